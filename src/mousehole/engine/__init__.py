@@ -1,0 +1,1 @@
+"""What every game stands on: the contract, chance, matches, notation and errors. It knows no game."""

@@ -1,0 +1,112 @@
+"""The facts about a game that can be told without loading its rules: light, so that lists of games are instant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from mousehole.engine.errors import BadOption, BadSeats
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be agreed before a game. Values travel as integers; choices as their index."""
+
+    name: str
+    hint: str
+    """One plain sentence: what it changes and whom it favours."""
+    default: int
+    low: int = 0
+    high: int = 1
+    choices: tuple[str, ...] = ()
+    """Names of the values low..high; empty for a plain number. A switch has the choices ("off", "on")."""
+
+    def parse(self, text: str) -> int:
+        """Read a value as people write it: a choice's name, or a number in range."""
+        if self.choices:
+            if text in self.choices:
+                return self.choices.index(text)
+            raise BadOption(f"option {self.name} is one of {', '.join(self.choices)}, not {text!r}")
+        try:
+            value = int(text)
+        except ValueError:
+            raise BadOption(f"option {self.name} is a number, not {text!r}") from None
+        return self.check(value)
+
+    def check(self, value: int) -> int:
+        """Give the value back if it is in range."""
+        if not self.low <= value <= self.high:
+            raise BadOption(f"option {self.name} goes from {self.low} to {self.high}, not {value}")
+        return value
+
+    def value_name(self, value: int) -> str:
+        """Write a value as `parse` reads it."""
+        return self.choices[value] if self.choices else str(value)
+
+
+def switch(name: str, hint: str) -> Option:
+    """Build an option that is off unless somebody switches it on."""
+    return Option(name, hint, default=0, choices=("off", "on"))
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a game is, before any of it is compiled."""
+
+    id: str
+    title: str
+    summary: str
+    minutes: str
+    min_seats: int
+    max_seats: int
+    usual_seats: int
+    options: tuple[Option, ...]
+    max_actions: int
+    """The most legal actions a seat can ever have at once."""
+    longest: int
+    """No game takes more decisions than this."""
+    rules_version: int
+    has_secrets: bool
+    """Whether some seat knows something another does not."""
+    is_zero_sum: bool
+    """Whether the payoffs of the sides sum to zero."""
+    side_of: Callable[[int], int] = lambda seat: seat
+    """The side a seat plays for: seats of one side win and lose together."""
+    has_undo: bool = False
+    publisher: str = ""
+
+    def check_seats(self, seats: int) -> int:
+        """Give the number of seats back if the game can be played with it."""
+        if not self.min_seats <= seats <= self.max_seats:
+            span = str(self.min_seats) if self.min_seats == self.max_seats else f"{self.min_seats} to {self.max_seats}"
+            raise BadSeats(f"{self.title} has {span} seats, not {seats}")
+        return seats
+
+    def option_values(self, chosen: Mapping[str, int | str]) -> tuple[int, ...]:
+        """Complete a choice of options by the defaults, in the order the game lists them."""
+        names = [option.name for option in self.options]
+        for name in chosen:
+            if name not in names:
+                known = ", ".join(names) or "none"
+                raise BadOption(f"{self.title} has no option {name!r} (its options: {known})")
+        values = []
+        for option in self.options:
+            value = chosen.get(option.name, option.default)
+            values.append(option.parse(value) if isinstance(value, str) else option.check(value))
+        return tuple(values)
+
+    def parse_options(self, text: str) -> tuple[int, ...]:
+        """Read `name=value` pairs, separated by commas or blanks."""
+        chosen: dict[str, int | str] = {}
+        for part in text.replace(",", " ").split():
+            name, equals, value = part.partition("=")
+            if not equals:
+                raise BadOption(f"write options as name=value, not {part!r}")
+            if name in chosen:
+                raise BadOption(f"option {name} is given twice")
+            chosen[name] = value
+        return self.option_values(chosen)
+
+    def options_text(self, values: tuple[int, ...]) -> str:
+        """Write option values as `parse_options` reads them."""
+        return " ".join(f"{o.name}={o.value_name(v)}" for o, v in zip(self.options, values, strict=True))

@@ -1,0 +1,133 @@
+"""A loaded game: its facts, rules and words under one handle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from mousehole.engine.contract import register
+from mousehole.engine.facts import Facts
+from mousehole.engine.record import new_records
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng
+
+
+class Rules(Protocol):
+    """What a game's `rules.py` defines (see `engine.contract`)."""
+
+    State: np.dtype[np.void]
+
+    def setup(self, s: Record, seats: int, options: Options, low: int, high: int) -> None: ...
+    def actors(self, s: Record) -> int: ...
+    def legal(self, s: Record, seat: int, out: Actions) -> int: ...
+    def apply(self, s: Record, seat: int, action: int) -> None: ...
+    def payoff(self, s: Record, out: Numbers) -> None: ...
+    def reason(self, s: Record) -> int: ...
+    def hide(self, s: Record, seat: int) -> None: ...
+    def redeal(self, s: Record, seat: int, rng: Rng) -> None: ...
+
+
+class Words(Protocol):
+    """What a game's `words.py` defines: the only place with prose. It sees views, never the truth behind them."""
+
+    REASONS: Sequence[str]
+    """Stable codes of the ways a game can end; index 0 stands for "not over"."""
+
+    def seat_name(self, seats: int, seat: int) -> str:
+        """Name a seat inside a sentence: "the cat", "Pip"."""
+
+    def prompt(self, view: Record, seat: int) -> str:
+        """Say what a seat is asked now, in one sentence."""
+
+    def move_name(self, view: Record, seat: int, action: int) -> str:
+        """Write a legal action of the seat that acts, as the notation does: short, lower case, unlike all others there."""
+
+    def move_text(self, view: Record, seat: int, action: int) -> str:
+        """Write a legal action as a button would."""
+
+    def sentences(self, before: Record, after: Record, viewer: int) -> list[str]:
+        """Tell a viewer what just happened, from its own views before and after."""
+
+    def outcome_sentence(self, view: Record) -> str:
+        """Say who won and why, once the game is over."""
+
+    def table_text(self, view: Record, viewer: int) -> str:
+        """Draw the position in plain text, as the viewer sees it."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended, and why."""
+
+    payoffs: tuple[float, ...]
+    winners: tuple[int, ...]
+    reason: str
+    sentence: str
+    points: tuple[int, ...] | None
+    """The score each seat reports, in games that count one."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game whose rules are loaded (compiled on first use, or from the cache)."""
+
+    facts: Facts
+    rules: Any
+    """A module that fulfils `Rules`."""
+    words: Words
+
+    def __post_init__(self) -> None:
+        """Let generic compiled code find these rules."""
+        register(self.facts.id, self.rules)
+
+    def deal(self, seats: int, options: Sequence[int], seed: int) -> Record:
+        """Return the first position as a one-record array."""
+        states = new_records(self.rules.State)
+        low, high = np.uint64(seed & (2**64 - 1)), np.uint64(seed >> 64)
+        self.rules.setup(states[0], seats, np.array(options, np.int64), low, high)
+        return states
+
+    def view(self, states: Record, seat: int) -> Record:
+        """Return a seat's view of a position, as a one-record array; the position stays as it is."""
+        seen = states.copy()
+        self.rules.hide(seen[0], seat)
+        return seen
+
+    def actors(self, states: Record) -> tuple[int, ...]:
+        """Return the seats that may act now."""
+        mask = int(self.rules.actors(states[0]))
+        return tuple(seat for seat in range(int(states[0].seats)) if mask >> seat & 1)
+
+    def legal(self, states: Record, seat: int) -> list[int]:
+        """Return a seat's legal actions, ascending."""
+        buffer = np.zeros(self.facts.max_actions, np.int32)
+        count = int(self.rules.legal(states[0], seat, buffer))
+        return [int(action) for action in buffer[:count]]
+
+    def outcome(self, states: Record) -> Outcome | None:
+        """Say how the game ended, or None while it goes on."""
+        s = states[0]
+        reason = int(self.rules.reason(s))
+        if reason == 0:
+            return None
+        seats = int(s.seats)
+        paid = np.zeros(seats, np.float64)
+        self.rules.payoff(s, paid)
+        points = None
+        if hasattr(self.rules, "points"):
+            counted = np.zeros(seats, np.float64)
+            self.rules.points(s, counted)
+            points = tuple(int(n) for n in counted)
+        return Outcome(
+            payoffs=tuple(float(p) for p in paid),
+            winners=tuple(seat for seat in range(seats) if paid[seat] > 0),
+            reason=self.words.REASONS[reason],
+            sentence=self.words.outcome_sentence(s),
+            points=points,
+        )
+
+    def is_undoable(self, states: Record) -> bool:
+        """Tell whether the last action may be taken back: nobody has learnt anything new by it."""
+        return self.facts.has_undo and bool(self.rules.is_undoable(states[0]))

@@ -1,0 +1,77 @@
+"""`@rule`: plain Python over one flat record, compiled by LLVM, cached per user under a key made from the sources.
+
+A rule allocates nothing and holds no Python object: integers, record fields, constant arrays, buffers passed in.
+With `NUMBA_DISABLE_JIT=1` the same functions run interpreted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Record = Any
+"""One position: `np.record` when interpreted, a Numba record when compiled. Its fields are each game's `State`."""
+Actions = NDArray[np.int32]
+Numbers = NDArray[np.float64]
+Options = NDArray[np.int64]
+Rng = NDArray[np.uint64]
+
+HIDDEN = -1
+"""What a view shows in place of a number that its seat cannot know."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KEPT_CACHES = 24
+
+
+def cache_home() -> Path:
+    """Return the folder that holds this user's compiled rules, one folder inside for each state of the sources."""
+    named = os.environ.get("MOUSEHOLE_CACHE")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "mousehole"
+
+
+def sources_key() -> str:
+    """Hash every source file and compiler version: Numba alone does not notice a change in a called function."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def open_cache() -> Path:
+    """Choose the cache folder of the present sources and drop all but those used last."""
+    home = cache_home() / "compiled"
+    folder = home / sources_key()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:  # a home that cannot be written to: compile anew in each process
+        return Path(tempfile.mkdtemp(prefix="mousehole-"))
+    with contextlib.suppress(OSError):  # another process may be tidying up as well
+        by_age = sorted((p for p in home.iterdir() if p.is_dir()), key=lambda p: p.stat().st_mtime, reverse=True)
+        for old in by_age[KEPT_CACHES:]:
+            shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+numba.config.CACHE_DIR = str(open_cache())
+
+
+def rule(function: F) -> F:
+    """Compile a rule of a game, or a generic function over the contract."""
+    return numba.njit(cache=True, nogil=True)(function)  # type: ignore[no-any-return]
