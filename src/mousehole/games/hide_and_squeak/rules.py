@@ -473,7 +473,7 @@ def redeal_traps(s: Record, rng: Rng) -> None:
     face_down = room = 0
     for r in range(ROOM_COUNT):
         s.traps[r] = 0
-        face_down += s.tokens[r]
+        face_down += int(s.tokens[r])
     for _ in range(s.traps_laid - s.traps_found):
         pick = roll(rng, face_down)
         face_down -= 1
