@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
+from tests.contract.tables import Table
 
 from mousehole.engine.chance import roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal, setup
 from mousehole.engine.playout import first_actor, play_out
 from mousehole.engine.record import new_records
-from mousehole.engine.rule import Actions, Numbers, Options, Rng, rule
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, rule
 from mousehole.games import load
-from tests.contract.tables import Table
 
 FINE = 0
 FAULTS = (
@@ -54,7 +52,7 @@ def is_same_row(raw: NDArray[np.uint8], a: int, b: int) -> bool:
 
 
 @rule
-def check_view(states: Any, raw: NDArray[np.uint8], seat: int, rng: Rng, lists: Actions) -> int:
+def check_view(states: Record, raw: NDArray[np.uint8], seat: int, rng: Rng, lists: Actions) -> int:
     """Check what one viewer sees of the position, and a world redealt from it."""
     mask = actors(states[TRUTH])
     own = legal(states[TRUTH], seat, lists[0]) if seat >= 0 else 0
@@ -86,7 +84,7 @@ def check_view(states: Any, raw: NDArray[np.uint8], seat: int, rng: Rng, lists: 
 
 
 @rule
-def choose_carefully(states: Any, seat: int, rng: Rng, choices: Actions, count: int, out: Numbers) -> int:
+def choose_carefully(states: Record, seat: int, rng: Rng, choices: Actions, count: int, out: Numbers) -> int:
     """Choose at random, but no immediate loss if another move is found."""
     action = choices[roll(rng, count)]
     for _ in range(4 * count):
@@ -102,14 +100,14 @@ def choose_carefully(states: Any, seat: int, rng: Rng, choices: Actions, count: 
 
 
 @rule
-def walk(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers passed in
-    states: Any,
+def walk(  # a compiled loop gets its buffers passed in
+    states: Record,
     raw: NDArray[np.uint8],
     seats: int,
     options: Options,
     game: int,
     longest: int,
-    careful: bool,  # noqa: FBT001
+    careful: bool,
     rng: Rng,
     lists: Actions,
     out: Numbers,
@@ -155,9 +153,7 @@ def walk_many(table: Table, games: int, *, careful: bool) -> list[tuple[float, .
     paid = []
     for number in range(games):
         rng = np.array([number], np.uint64)
-        fault = walk(
-            states, raw, table.seats, options, np.uint64(number), game.facts.longest, careful, rng, lists, out
-        )
+        fault = walk(states, raw, table.seats, options, number, game.facts.longest, careful, rng, lists, out)
         assert fault == FINE, f"{table}, game {number}, careful={careful}: {FAULTS[fault]}"
         paid.append(tuple(float(p) for p in out))
     return paid

@@ -24,7 +24,9 @@ class Table:
     def __str__(self) -> str:
         """Name the table in a test's id."""
         known = facts(self.game_id)
-        chosen = [f"{o.name}={o.value_name(v)}" for o, v in zip(known.options, self.options, strict=True) if v != o.default]
+        chosen = [
+            f"{o.name}={o.value_name(v)}" for o, v in zip(known.options, self.options, strict=True) if v != o.default
+        ]
         return "-".join([self.game_id, str(self.seats), *chosen])
 
 
@@ -55,7 +57,9 @@ def modes() -> Iterator[Table]:
     for game_id in IDS:
         known = facts(game_id)
         usual = tuple(option.default for option in known.options)
-        found = [Table(game_id, seats, usual) for seats in sorted({known.usual_seats, known.min_seats, known.max_seats})]
+        found = [
+            Table(game_id, seats, usual) for seats in sorted({known.usual_seats, known.min_seats, known.max_seats})
+        ]
         for i, option in enumerate(known.options):
             for value in values(option):
                 table = Table(game_id, known.usual_seats, (*usual[:i], value, *usual[i + 1 :]))

@@ -1,14 +1,17 @@
-"""Contract 5: pinned counts of positions, and golden playthroughs. `python -m tests.contract.test_counting` writes them anew."""
+"""Contract 5: pinned counts of positions, and golden playthroughs.
+
+`python -m tests.contract.test_counting` writes them anew.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-
-from mousehole.engine.match import Match
 from tests.contract.tables import Table, modes
 from tests.contract.walking import open_table, play_carefully
+
+from mousehole.engine.match import Match
 
 HERE = Path(__file__).parent
 MOST_NODES = 3000
@@ -60,8 +63,9 @@ def playthrough_text(table: Table) -> str:
         view = match.game.view(match.positions[number], seat)[0]
         lines.append(f"{number + 1}. {words.seat_name(match.seats, seat)}: {words.move_name(view, seat, action)}")
         lines.append(f"   asked: {words.prompt(view, seat)}")
-        lines.append(f"   chose: {words.move_text(view, seat, action)}, one of {len(match.game.legal(match.positions[number], seat))}")
-        told = {}
+        count = len(match.game.legal(match.positions[number], seat))
+        lines.append(f"   chose: {words.move_text(view, seat, action)}, one of {count}")
+        told: dict[str, list[str]] = {}
         for viewer in range(-1, match.seats):
             told.setdefault(" ".join(match.told(viewer, number)), []).append("-" if viewer < 0 else str(viewer))
         lines += [f"   {','.join(viewers)}: {text}" for text, viewers in told.items() if text]

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.contract.trace import traces
 
 from mousehole.games import IDS
-from tests.contract.trace import traces
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,14 +7,13 @@ from importlib import import_module
 
 import numpy as np
 import pytest
+from tests.contract.tables import Table, modes
+from tests.contract.walking import careful_move, open_table, play_carefully
 
 from mousehole.engine.errors import BadSeats, GameOver, IllegalMove, NotYourTurn
-from mousehole.engine.match import Match
 from mousehole.engine.notation import read_match, write_match
 from mousehole.engine.record import HOLE, new_records
 from mousehole.games import load
-from tests.contract.tables import Table, modes
-from tests.contract.walking import careful_move, open_table, play_carefully
 
 MODES = list(modes())
 each_mode = pytest.mark.parametrize(("game_id", "table"), [(t.game_id, t) for t in MODES], ids=[str(t) for t in MODES])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.contract.checks import walk_many
+from tests.contract.tables import Table, all_tables
 
 from mousehole.engine.facts import Facts
 from mousehole.games import IDS, facts
-from tests.contract.checks import walk_many
-from tests.contract.tables import Table, all_tables
 
 WALKS_PER_GAME = 2400
 

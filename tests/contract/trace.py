@@ -7,7 +7,6 @@ import random
 import sys
 
 import numpy as np
-
 from tests.contract.tables import Table, modes
 from tests.contract.walking import careful_move, open_table
 

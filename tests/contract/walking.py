@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import numpy as np
+from tests.contract.tables import Table
 
 from mousehole.engine.match import Match
 from mousehole.games import load
-from tests.contract.tables import Table
 
 
 def open_table(table: Table, seed: int) -> Match:
@@ -19,7 +19,7 @@ def open_table(table: Table, seed: int) -> Match:
 
 
 def loses_at_once(match: Match, seat: int, action: int) -> bool:
-    """Try an action on a copy: does it end the game with a loss for its own seat?"""
+    """Try an action on a copy and tell whether it ends the game with a loss for its own seat."""
     after, paid = match.state.copy(), np.zeros(match.seats, np.float64)
     match.game.rules.apply(after[0], seat, action)
     if match.game.actors(after):
