@@ -289,7 +289,7 @@ def test_mice_run_one_room_unseen() -> None:
     assert maybe(match, 1) == list(range(9))
 
 
-@pytest.mark.parametrize(("room", "count"), enumerate([15, 10, 15, 10, 5, 10, 15, 10, 15]))
+@pytest.mark.parametrize(("room", "count"), list(enumerate([15, 10, 15, 10, 5, 10, 15, 10, 15])))
 def test_the_number_of_movements(room: int, count: int) -> None:
     """HS-5.3: with all furniture upright a corner has 15 movements, a side room 10, the Hallway 5."""
     cells = [".2"] * 9
