@@ -1,0 +1,92 @@
+"""What the terminal shows: colours where it has them, columns where they fit, and one way to ask."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+from typing import TextIO
+
+BOLD, DIM, GREEN, YELLOW, CYAN = "1", "2", "32", "33", "36"
+WIDEST = 100
+LONG_LIST = 12
+"""A list of more moves than this is set in columns."""
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+
+
+def has_colours(stream: TextIO) -> bool:
+    """Tell whether a stream is a terminal that shows colours, and nobody asked for none."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def paint(text: str, *styles: str) -> str:
+    """Colour a text, if standard output shows colours."""
+    return f"\x1b[{';'.join(styles)}m{text}\x1b[0m" if text and has_colours(sys.stdout) else text
+
+
+def width() -> int:
+    """Return how many columns to use."""
+    return max(40, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
+
+
+def wrap(text: str, indent: str = "") -> str:
+    """Break a text into lines that fit; further lines are indented like the first."""
+    return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent, break_long_words=False)
+
+
+def heading(text: str) -> str:
+    """Write a line that says what follows."""
+    return paint(f"--- {text} ".ljust(min(width(), 72), "-"), BOLD, CYAN)
+
+
+def numbered(rows: Sequence[tuple[str, str]]) -> str:
+    """List texts with their numbers, each with its short name where the text does not say it already."""
+    names = [name if name != text.lower() else "" for text, name in rows]
+    digits, widest, longest = len(str(len(rows))), max(len(text) for text, _ in rows), max(map(len, names))
+    cell = digits + 2 + widest + (3 + longest if longest else 0)
+    columns = max(1, (width() - 2 + 3) // (cell + 3)) if len(rows) > LONG_LIST else 1
+    down = -(-len(rows) // columns)
+    lines = [""] * down
+    for i, ((text, _), name) in enumerate(zip(rows, names, strict=True)):
+        is_last = i + down >= len(rows)
+        tail = f"{text:<{widest}}   {paint(name, DIM)}" if name else text if is_last else f"{text:<{widest}}"
+        pad = "" if is_last or not longest else " " * (longest - len(name) + (0 if name else 3))
+        lines[i % down] += f"{'   ' if i >= down else '  '}{paint(f'{i + 1:>{digits}}', BOLD)}  {tail}{pad}"
+    return "\n".join(lines)
+
+
+def markdown_text(page: str) -> str:
+    """Show a page of Markdown in a terminal: headings and bold words painted, paragraphs and lists wrapped."""
+    shown = []
+    for line in page.splitlines():
+        if line.startswith("#"):
+            shown.append(paint(line.lstrip("# "), BOLD, CYAN))
+        elif line.startswith("|"):
+            shown.append(line)
+        else:
+            dash = re.match(r"\s*(?:[-*] |\d+\. )?", line)
+            indent = " " * len(dash[0]) if dash else ""
+            shown.append(
+                textwrap.fill(line, width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+            )
+    text = "\n".join(shown)
+    text = re.sub(r"\*\*(.+?)\*\*", lambda bold: paint(bold[1], BOLD), text, flags=re.DOTALL)
+    return re.sub(r"`([^`]+)`", lambda code: paint(code[1], CYAN), text)
+
+
+def is_at_terminal() -> bool:
+    """Tell whether a person sits there: both ends are a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def clear() -> None:
+    """Wipe the terminal, what has scrolled away included."""
+    print(CLEAR, end="", flush=True)
+
+
+def ask(question: str) -> str:
+    """Ask for a line; the end of input raises EOFError."""
+    return input(question).strip()
