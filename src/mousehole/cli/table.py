@@ -83,6 +83,11 @@ def choose(typed: str, rows: Sequence[tuple[str, str]]) -> int:
     raise IllegalMove(f"{shown!r} is no move here: answer by a number or a move's words, ? for help")
 
 
+def complain(problem: str) -> None:
+    """Say that an answer does not do."""
+    print(paint(wrap(f"{problem[:1].upper()}{problem[1:]}."), YELLOW))
+
+
 @dataclass
 class Table:
     """A match, the seats held at this terminal, and how much of the story each of them has been told."""
@@ -91,8 +96,8 @@ class Table:
     held: tuple[int, ...]
     told: dict[int, int] = field(default_factory=dict)
     """Moves already told, by the group of seats that looks at the screen together."""
-    group: int | None = None
-    """The group that looks at the screen now."""
+    seen_by: int | None = None
+    """The seat that looks at the screen now."""
 
     def name(self, seat: int) -> str:
         """Name a seat at the beginning of a line."""
@@ -139,10 +144,9 @@ class Table:
                 try:
                     chosen = choose(typed, rows)
                 except IllegalMove as error:
-                    print(paint(wrap(f"{error}"), YELLOW))
+                    complain(str(error))
                     continue
                 self.match.step(seat, actions[chosen])
-                self.tell_news(seat)
                 return
 
     def grant(self, wish: Wish, seat: int, rows: Sequence[tuple[str, str]]) -> bool:
@@ -177,7 +181,7 @@ class Table:
             except CannotUndo as error:
                 problem = str(error)
         if problem:
-            print(paint(f"{problem[:1].upper()}{problem[1:]}.", YELLOW))
+            complain(problem)
             return False
         self.told = {group: min(count, len(self.match.moves)) for group, count in self.told.items()}
         print("The last move is taken back.")
@@ -185,13 +189,16 @@ class Table:
 
     def hand_over(self, seat: int) -> None:
         """Let people with different secrets change places at one terminal."""
-        group = self.group_of(seat)
-        if group != self.group and len(self.told) > 1 and is_at_terminal():
-            if self.group is not None:
+        before, self.seen_by = self.seen_by, seat
+        if before is not None and self.group_of(before) == self.group_of(seat):
+            return
+        if before is not None:
+            self.tell_news(before)
+        if len(self.told) > 1 and is_at_terminal():
+            if before is not None:
                 ask(f"Next: {self.name(seat)}. Enter hides what you see. ")
             clear()
             ask(f"{self.name(seat)}: Enter, when nobody else is looking. ")
-        self.group = group
 
     def tell_news(self, seat: int) -> None:
         """Tell a seat what has happened since its group was told last."""
