@@ -58,7 +58,7 @@ $(BENCH_READY): $(READY) requirements/bench.txt
 pins: $(READY)
 	cd requirements && for name in uv dev bench; do \
 	  UV_CUSTOM_COMPILE_COMMAND="make pins" "$(abspath $(UV))" pip compile --quiet --upgrade --universal --generate-hashes \
-	    --no-emit-index-url --python-version 3.11 $$name.in --output-file $$name.txt || exit 1; \
+	    --python-version 3.11 $$name.in --output-file $$name.txt || exit 1; \
 	done
 
 clean:

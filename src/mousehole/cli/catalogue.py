@@ -71,7 +71,7 @@ def short_rules(game_id: str) -> str:
     page = rules_page(game_id)
     further = [title for title in titles(page) if title != SHORT]
     text = [f"# {facts(game_id).title}", "", section(page, SHORT)]
-    text += ["", f"Further: {'; '.join(further)}.", f"All of it: mousehole rules {game_id} --full"]
+    text += ["", f"Further: {'; '.join(further)}.", "", f"All of it: `mousehole rules {game_id} --full`"]
     return markdown_text("\n".join(text))
 
 

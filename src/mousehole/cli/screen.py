@@ -10,10 +10,17 @@ import textwrap
 from collections.abc import Sequence
 from typing import TextIO
 
-BOLD, DIM, GREEN, YELLOW, CYAN = "1", "2", "32", "33", "36"
+BOLD, DIM, ITALIC, GREEN, YELLOW, CYAN = "1", "2", "3", "32", "33", "36"
 WIDEST = 100
 LONG_LIST = 12
 """A list of more moves than this is set in columns."""
+ITEM = re.compile(r"\s*(?:[-*]|\d+\.) +")
+MARKS = (
+    (re.compile(r"\*\*(.+?)\*\*"), (BOLD,)),
+    (re.compile(r"\*(\S[^*]*)\*"), (ITALIC,)),
+    (re.compile(r"`([^`]+)`"), (CYAN,)),
+)
+START, STOP = "\x01\x02\x03", "\x04"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
@@ -58,23 +65,55 @@ def numbered(rows: Sequence[tuple[str, str]]) -> str:
     return "\n".join(lines)
 
 
-def markdown_text(page: str) -> str:
-    """Show a page of Markdown in a terminal: headings and bold words painted, paragraphs and lists wrapped."""
-    shown = []
+def blocks(page: str) -> list[str]:
+    """Join the lines of a page that belong to one paragraph or list item; headings, tables and gaps stay alone."""
+    found: list[str] = []
     for line in page.splitlines():
-        if line.startswith("#"):
-            shown.append(paint(line.lstrip("# "), BOLD, CYAN))
-        elif line.startswith("|"):
-            shown.append(line)
+        is_alone = not line.strip() or line.startswith(("#", "|"))
+        if (
+            found
+            and not is_alone
+            and not ITEM.match(line)
+            and found[-1].strip()
+            and not found[-1].startswith(("#", "|"))
+        ):
+            found[-1] += " " + line.strip()
         else:
-            dash = re.match(r"\s*(?:[-*] |\d+\. )?", line)
-            indent = " " * len(dash[0]) if dash else ""
+            found.append(line.rstrip())
+    return found
+
+
+def markdown_text(page: str) -> str:
+    """Show a page of Markdown in a terminal: marked words painted, paragraphs and lists set to its width."""
+    shown = []
+    for block in blocks(page):
+        if block.startswith("#"):
+            shown.append(paint(block.lstrip("# "), BOLD, CYAN))
+        elif block.startswith("|"):
+            shown.append(block)
+        else:
+            item = ITEM.match(block)
+            text = block
+            for i, (mark, _) in enumerate(MARKS):  # one character for each mark while lines are measured
+                text = mark.sub(lambda found, i=i: f"{START[i]}{found[1]}{STOP}", text)  # type: ignore[misc]
+            indent = " " * len(item[0]) if item else ""
             shown.append(
-                textwrap.fill(line, width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+                textwrap.fill(text, width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
             )
-    text = "\n".join(shown)
-    text = re.sub(r"\*\*(.+?)\*\*", lambda bold: paint(bold[1], BOLD), text, flags=re.DOTALL)
-    return re.sub(r"`([^`]+)`", lambda code: paint(code[1], CYAN), text)
+    return "\n".join(painted(text) for text in shown)
+
+
+def painted(text: str) -> str:
+    """Turn the marks of `markdown_text` into colours."""
+    for i, (_, styles) in enumerate(MARKS):
+        text = re.sub(
+            f"{START[i]}([^{STOP}]*){STOP}",
+            lambda found, styles=styles: "\n".join(  # type: ignore[misc]
+                re.sub(r"\S.*", lambda words: paint(words[0], *styles), line) for line in found[1].split("\n")
+            ),
+            text,
+        )
+    return text
 
 
 def is_at_terminal() -> bool:
