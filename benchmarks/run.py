@@ -28,7 +28,6 @@ RESULTS = Path(__file__).parent / "results.md"
 PEERS = ("leduc_poker", "hearts", "phantom_ttt")
 REFERENCE = "hearts"
 ROLLOUTS = 2000
-Measure = Callable[[float], float]
 
 
 def steps_a_second(batch: Callable[[], int], seconds: float) -> float:
@@ -143,7 +142,7 @@ def report(best: dict[str, float], seconds: float, passes: int) -> str:
         "# Random play on one core",
         "",
         f"{machine()}. {datetime.now(UTC):%Y-%m-%d}, {passes} passes of {seconds:g} s each, the best of each kept.",
-        f"Written by `make bench`. The last column is the ratio to OpenSpiel's C++ rollouts on {REFERENCE}, in this very run.",
+        f"Written by `make bench`. The ratio is to OpenSpiel's C++ rollouts on {REFERENCE}, in this very run.",
         "",
         "| what plays | million steps a second | ratio |",
         "| --- | ---: | ---: |",
