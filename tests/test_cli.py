@@ -34,6 +34,7 @@ Run = Callable[..., tuple[int, str, str]]
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Give every test an empty folder to leave records in."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("mousehole.cli.play.program", lambda: "mousehole")
 
 
 @pytest.fixture
@@ -147,7 +148,7 @@ def test_a_game_is_played_to_its_end_recorded_and_verified(run: Run) -> None:
     assert (code, err) == (0, "")
     assert "You are the cat; the other 2 seats play at random." in out
     assert "Everything is turned up" in out
-    assert re.search(r"You win!|You lose\.|Nobody wins\.", out)
+    assert re.search(r"You win!|You lose\.|draw", out)
     code, out, err = run("verify", "hide-and-squeak-1.mousehole")
     assert (code, err) == (0, "")
     assert out.count("\n") == 1
@@ -212,6 +213,7 @@ def test_the_end_of_input_saves_and_the_game_goes_on_from_there(run: Run) -> Non
     assert "Saved to part. Go on with: mousehole play --resume part\n" in out
     code, out, _ = run("play", "--resume", "part", "--save", "rest", answers=ones())
     assert code == 0
+    assert "You hide a trap in the Parlour." in out  # the last moves are told again
     assert Path("rest").read_text(encoding="utf-8") == Path("whole").read_text(encoding="utf-8")
     code, _, err = run("play", "--resume", "rest")
     assert code == 2
@@ -382,6 +384,16 @@ ROWS = [("Move to the Music Room", "move music-room"), ("Move to the Larder", "m
 def test_an_answer_finds_its_move(typed: str, row: int) -> None:
     """A number, a name, a text, their beginnings and the beginnings of their words find a move."""
     assert choose(typed, ROWS) == row
+
+
+def test_a_number_that_a_move_has_in_its_words_is_asked_back() -> None:
+    """A number means a place in the list; where another move is called by it, somebody must say which is meant."""
+    rows = [("Name room 1", "name 1"), ("Name room 3", "name 3"), ("Name room 2", "name 2")]
+    assert choose("1", rows) == 0
+    with pytest.raises(IllegalMove, match="'2' could be name 2, or #2, which is name 3"):
+        choose("2", rows)
+    assert choose("#2", rows) == 1
+    assert choose("name 2", rows) == 2
 
 
 def test_words_fit_in_order() -> None:

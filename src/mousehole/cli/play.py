@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mousehole.cli.catalogue import choose_game, facts_text, find_game, span
 from mousehole.cli.errors import BadCommand
 from mousehole.cli.files import check_free, load_match, save_match
-from mousehole.cli.screen import DIM, ask, numbered, paint, wrap
+from mousehole.cli.screen import DIM, ask, numbered, paint, program, wrap
 from mousehole.cli.warming import patience, use_once
 from mousehole.engine.errors import BadSeats, TableError
 from mousehole.engine.facts import Facts
@@ -134,7 +134,7 @@ def resumed(given: Namespace) -> tuple[Match, tuple[int, ...]]:
     if given.game is not None and find_game(given.game) != match.game.facts.id:
         raise BadCommand(f"{given.resume} is a game of {match.game.facts.title}")
     if match.is_over:
-        raise BadCommand(f"the game in {given.resume} is over; mousehole replay {shlex.quote(given.resume)} shows it")
+        raise BadCommand(f"the game in {given.resume} is over; {program()} replay {shlex.quote(given.resume)} shows it")
     return match, parse_held(match.game, match.seats, given.seat or "0")
 
 
@@ -177,7 +177,7 @@ def sit_down(match: Match, held: tuple[int, ...], save: str | None) -> int:
         else:
             table.finish()
             path = save_match(match, save)
-            print(f"\nThe record is in {path}; mousehole replay {shlex.quote(str(path))} tells it again.")
+            print(f"\nThe record is in {path}; {program()} replay {shlex.quote(str(path))} tells it again.")
             return 0
     with contextlib.suppress(OSError):  # a closed terminal: saving matters, not saying so
         if not isinstance(left_by, Leave):
@@ -209,5 +209,5 @@ def say_saved(match: Match, held: tuple[int, ...], save: str | None) -> None:
     path = save_match(match, save)
     seat = "" if held == (0,) else f" --seat {','.join(map(str, held))}"
     with contextlib.suppress(OSError):
-        print(f"Saved to {path}. Go on with: mousehole play --resume {shlex.quote(str(path))}{seat}")
+        print(f"Saved to {path}. Go on with: {program()} play --resume {shlex.quote(str(path))}{seat}")
         sys.stdout.flush()

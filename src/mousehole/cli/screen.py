@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TextIO
 
 BOLD, DIM, ITALIC, GREEN, YELLOW, CYAN = "1", "2", "3", "32", "33", "36"
@@ -114,6 +116,15 @@ def painted(text: str) -> str:
             text,
         )
     return text
+
+
+def program() -> str:
+    """Say how to call this program from here: by its name if the shell finds it, otherwise by its path."""
+    script = Path(sys.executable).with_name("mousehole")
+    if shutil.which("mousehole") or not script.exists():
+        return "mousehole"
+    here = Path.cwd()
+    return shlex.quote(str(script.relative_to(here) if script.is_relative_to(here) else script))
 
 
 def is_at_terminal() -> bool:

@@ -24,6 +24,8 @@ Answer by the number of a move, or by its words; the beginning is enough where o
 """
 FEW = 4
 """So many moves are named when an answer could mean several."""
+RECAP = 8
+"""So many moves are told again when a game is resumed."""
 SHOWN = 40
 """So much of an answer that means nothing is repeated."""
 
@@ -62,11 +64,15 @@ def fits(typed: str, text: str) -> bool:
 def choose(typed: str, rows: Sequence[tuple[str, str]]) -> int:
     """Find the move somebody means, by number or by words; return its place in the list."""
     typed = " ".join(typed.lower().split())
-    if typed.isdecimal():
-        number = int(typed[:9])
-        if 1 <= number <= len(rows):
-            return number - 1
-        raise IllegalMove(f"the moves have the numbers 1 to {len(rows)}")
+    is_hash, digits = ("#", typed[1:]) if typed.startswith("#") else ("", typed)
+    if digits.isdecimal():
+        number = int(digits[:9])
+        if not 1 <= number <= len(rows):
+            raise IllegalMove(f"the moves have the numbers 1 to {len(rows)}")
+        others = [name for _, name in rows if is_hash == "" and str(number) in name.split()]
+        if others and rows[number - 1][1] not in others:
+            raise IllegalMove(f"{typed!r} could be {others[0]}, or #{number}, which is {rows[number - 1][1]}")
+        return number - 1
     is_meant: list[Callable[[str], bool]] = [
         lambda text: text == typed,
         lambda text: text.startswith(typed),
@@ -112,7 +118,7 @@ class Table:
     def run(self) -> None:
         """Play to the end; `Leave`, the end of input or an interrupt may come before it."""
         for seat in self.held:
-            self.told.setdefault(self.group_of(seat), len(self.match.moves))
+            self.told.setdefault(self.group_of(seat), max(0, len(self.match.moves) - RECAP))
         while not self.match.is_over:
             acting = self.match.actors()
             others = [seat for seat in acting if seat not in self.held]
@@ -227,8 +233,11 @@ class Table:
             self.tell_news(self.held[0])
         print(paint(wrap(outcome.sentence), BOLD, GREEN))
         if len(self.told) == 1:
-            paid = outcome.payoffs[self.held[0]]
-            print("You win!" if paid > 0 else "You lose." if paid < 0 else "Nobody wins.")
+            paid = {outcome.payoffs[seat] for seat in self.held}
+            if min(paid) > 0:
+                print("You win!")
+            elif max(paid) < 0:
+                print("You lose.")
         if outcome.points is not None:
             print("Points: " + ", ".join(f"{self.name(i)} {n}" for i, n in enumerate(outcome.points)) + ".")
         print("\nEverything is turned up:\n")
