@@ -28,7 +28,6 @@ from mousehole.games.hide_and_squeak.rules import (
     LAY_TRAPS,
     LEAVE,
     LISTEN,
-    OFF_BOARD,
     OVER,
     POUNCE,
     PROWL,
@@ -68,7 +67,7 @@ def room_code(room: int) -> str:
     return ROOMS[room].lower().replace(" ", "-")
 
 
-def seat_name(seats: int, seat: int) -> str:  # noqa: ARG001  # every game names its seats by their number at the table
+def seat_name(seats: int, seat: int) -> str:  # every game names its seats by their number at the table
     """Name a seat inside a sentence."""
     return "the cat" if seat == CAT else MICE[seat - 1]
 
@@ -122,7 +121,9 @@ def move_text(view: Record, seat: int, action: int) -> str:
         if not fall:
             return f"{goal.capitalize()} {room_name(room)}"
         toppled = " and the ".join(fall_names(fall))
-        return f"Topple the {toppled}, {goal if len(FALLS[fall]) == 1 else goal.replace('stay', 'end')} {room_name(room)}"
+        return (
+            f"Topple the {toppled}, {goal if len(FALLS[fall]) == 1 else goal.replace('stay', 'end')} {room_name(room)}"
+        )
     if action >= LISTEN:
         return {
             LISTEN: "Listen to the rooms around",
@@ -141,7 +142,7 @@ def move_text(view: Record, seat: int, action: int) -> str:
     return f"{verb} {room_name(action)}"
 
 
-def sentences(before: Record, after: Record, viewer: int) -> list[str]:  # noqa: ARG001  # the tale says it all here
+def sentences(before: Record, after: Record, viewer: int) -> list[str]:  # the tale says it all here
     """Tell a viewer what just happened."""
     return [sentence(after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
 
@@ -198,7 +199,9 @@ def run_sentence(mouse: str, fall: int, room: int) -> str:
     toppled = f"topple{s} the {' and the '.join(fall_names(fall))}"
     if room == HIDDEN:
         return f"{mouse} {toppled}." if fall else f"{mouse} may have moved."
-    return f"{mouse} {toppled} and end{s} up in {room_name(room)}." if fall else f"{mouse} end{s} up in {room_name(room)}."
+    return (
+        f"{mouse} {toppled} and end{s} up in {room_name(room)}." if fall else f"{mouse} end{s} up in {room_name(room)}."
+    )
 
 
 def outcome_sentence(view: Record) -> str:
@@ -239,7 +242,8 @@ def status_line(view: Record) -> str:
     """Say the round and how near both sides are."""
     mice = int(view.seats) - 1
     night = "Setting up" if view.night == 0 else f"Round {view.night}, dawn after {view.dawn}"
-    return f"{night}. Cheese {view.stored} of {CHEESE_PER_MOUSE * mice}, captures {view.captures} of {mice}, traps found {view.traps_found}."
+    cheese = f"Cheese {view.stored} of {CHEESE_PER_MOUSE * mice}"
+    return f"{night}. {cheese}, captures {view.captures} of {mice}, traps found {view.traps_found}."
 
 
 def floor_line(view: Record, row: int) -> str:
@@ -248,7 +252,7 @@ def floor_line(view: Record, row: int) -> str:
     return "+" + "+".join(mark * WIDTH for mark in marks) + "+"
 
 
-def room_heading(view: Record, room: int, viewer: int) -> str:  # noqa: ARG001  # one of three lines drawn alike
+def room_heading(view: Record, room: int, viewer: int) -> str:  # one of three lines drawn alike
     """Write a room's name and its furniture."""
     if room not in CORNERS:
         return f" {ROOMS[room]}"
@@ -257,7 +261,7 @@ def room_heading(view: Record, room: int, viewer: int) -> str:  # noqa: ARG001  
     return f" {ROOMS[room]} ({state})"
 
 
-def room_tokens(view: Record, room: int, viewer: int) -> str:  # noqa: ARG001
+def room_tokens(view: Record, room: int, viewer: int) -> str:
     """Write how many tokens lie there, and the traps where they are known."""
     traps = int(view.traps[room])
     known = f" ({traps} trap{'s' if traps > 1 else ''})" if traps > 0 else ""
