@@ -5,7 +5,7 @@ from mousehole.engine.facts import Facts
 FACTS = Facts(
     id="cloaked_cats",
     title="Cloaked Cats",
-    summary="At a masked ball, each dancing cat gives a little away: find out who hides under which cloak before they find you.",
+    summary="Every cat on the dance floor gives a little away: lift the others' cloaks before they lift yours.",
     minutes="20",
     min_seats=2,
     max_seats=4,

@@ -23,26 +23,29 @@ MASKS = 16
 """CC-1.4: masks a player."""
 
 BALL = """
-          | white          | brown          | blue           | black         | green          | yellow          | purple         | red
-leaping   | -       hat    | -       fish   | striped mouse  | spotted -     | striped -      | -       yarn    | spotted -      | spotted mouse
-strutting | striped yarn   | striped hat    | -       hat    | striped -     | spotted -      | spotted mouse   | -       mouse  | -       fish
-seated    | spotted -      | -       mouse  | striped -      | spotted fish  | striped fish   | -       hat     | spotted yarn   | striped -
-lazy      | -       mouse  | striped yarn   | spotted -      | striped hat   | -       hat    | spotted fish    | striped -      | -       yarn
-playful   | striped fish   | spotted -      | -       yarn   | -       mouse | spotted yarn   | striped -       | -       fish   | spotted hat
+       | leaping       | strutting     | seated        | lazy          | playful
+white  | -       hat   | striped yarn  | spotted -     | -       mouse | striped fish
+brown  | -       fish  | striped hat   | -       mouse | striped yarn  | spotted -
+blue   | striped mouse | -       hat   | striped -     | spotted -     | -       yarn
+black  | spotted -     | striped -     | spotted fish  | striped hat   | -       mouse
+green  | striped -     | spotted -     | striped fish  | -       hat   | spotted yarn
+yellow | -       yarn  | spotted mouse | -       hat   | spotted fish  | striped -
+purple | spotted -     | -       mouse | spotted yarn  | striped -     | -       fish
+red    | spotted mouse | -       fish  | striped -     | -       yarn  | spotted hat
 """
 """CC-1.3: a cat for each pose and colour: its pattern and its accessory, by the accessory's short name."""
 SHORT_NAMES = {"yarn": "ball of yarn", "fish": "fish cocktail", "hat": "top hat", "mouse": "toy mouse"}
 
 
 def read_ball(table: str) -> list[tuple[str, ...]]:
-    """Read the table of cats, row by row: the features of each."""
-    heading, *rows = [[cell.strip() for cell in line.split("|")] for line in table.strip().splitlines()]
-    cats = []
-    for pose, *cells in rows:
-        for colour, cell in zip(heading[-len(cells) :], cells, strict=True):
-            worn = [SHORT_NAMES.get(word, word) for word in cell.split() if word != "-"]
-            cats.append((pose, colour, *worn))
-    return cats
+    """Read the table of cats: the features of each, pose by pose."""
+    (_, *poses), *rows = [[cell.strip() for cell in line.split("|")] for line in table.strip("\n").splitlines()]
+    worn = {(pose, row[0]): cell.split() for row in rows for pose, cell in zip(poses, row[1:], strict=True)}
+    return [
+        (pose, colour, *(SHORT_NAMES.get(word, word) for word in worn[pose, colour] if word != "-"))
+        for pose in POSES
+        for colour in COLOURS
+    ]
 
 
 CATS = read_ball(BALL)
@@ -66,8 +69,8 @@ ALL_CATS = (1 << CAT_COUNT) - 1
 SHOWS = np.array([features_mask(cat) for cat in CATS], np.int64)
 """The features of each cat."""
 
-# A clue is something a cloak is known to meet: clue f, below 19, is the face-up feature f; clue 19 + c is the cat c with
-# a mask of that player on it. So "what is known of a cloak" is one set of clues, each met by a few features.
+# A clue is something a cloak is known to meet: clue f, below 19, is the face-up feature f; clue 19 + c is the cat c
+# with a mask of that player on it. So what is known of a cloak is one set of clues, each met by a few features.
 MET_BY = np.array([*(1 << f for f in range(FEATURE_COUNT)), *SHOWS], np.int64)
 """The features that meet each clue."""
 MEETS = np.array([clues_mask(f) for f in range(FEATURE_COUNT)], np.int64)

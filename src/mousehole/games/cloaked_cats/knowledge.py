@@ -1,10 +1,10 @@
 """Who knows what: what a view leaves open, counted and sampled exactly.
 
-A cloak is a set of three features. What the table knows of a hidden one are its *clues* (face-up features and cats with
-that player's mask: the cloak meets each of them) and the features it may contain, the *live* ones. Cloaks of several
-players share no feature. Features that are live for every hidden player and meet no clue of any of them are *free*: they
-can be exchanged for one another, so only how many of them a cloak has needs to be looked at, which keeps the early game
-(few clues, many cloaks) as cheap as the late one.
+A cloak is a set of three features. What the table knows of a hidden one are its *clues* (face-up features, and cats
+with that player's mask: the cloak meets each of them) and the features it may contain, the *live* ones. Cloaks share
+no feature. Features that are live for every hidden player and meet no clue of any of them are *free*: they can be
+exchanged for one another, so only how many of them a cloak has matters. That keeps the early game, with few clues and
+many cloaks, as cheap as the late one.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def few_free(live: int, free: int) -> int:
 
 @rule
 def ways(cloak: int, free: int) -> int:
-    """Count the cloaks that differ from this one in the choice of free features only; 0 unless it has the lowest ones."""
+    """Count the cloaks that differ from this one in their free features only; 0 unless it has the lowest of these."""
     own = cloak & free
     if own == 0:
         return 1
@@ -146,7 +146,7 @@ def count_pairs(clues: int, live: int, clues1: int, live1: int, free: int) -> in
 
 
 @rule
-def count_trios(clues: int, live: int, clues1: int, live1: int, clues2: int, live2: int, free: int) -> int:  # noqa: PLR0913, PLR0917
+def count_trios(clues: int, live: int, clues1: int, live1: int, clues2: int, live2: int, free: int) -> int:
     """Count the ways to dress three players."""
     total = 0
     narrow = few_free(live, free)
@@ -172,7 +172,7 @@ def key_of(s: Record, player: int) -> int:
 
 @rule
 def hidden_players(s: Record) -> tuple[int, int, int, int]:
-    """Name the hidden players, those with the fewest possible cloaks first, then NOBODY: it keeps the counting short."""
+    """Name the hidden players, those with the fewest possible cloaks first (less to count), then NOBODY."""
     a, b, c, d = key_of(s, 0), key_of(s, 1), key_of(s, 2), key_of(s, 3)
     a, b = min(a, b), max(a, b)
     c, d = min(c, d), max(c, d)
@@ -206,8 +206,8 @@ def free_features(s: Record) -> int:
 
 
 @rule
-def count_rest(s: Record, cloak: int, b: int, c: int, d: int, free: int) -> int:  # noqa: PLR0913, PLR0917
-    """Count the ways to dress up to three more hidden players once somebody wears this cloak; free features are lumped."""
+def count_rest(s: Record, cloak: int, b: int, c: int, d: int, free: int) -> int:
+    """Count the ways to dress up to three more hidden players once somebody wears this cloak."""
     if b == NOBODY:
         return 1
     clues_b, live_b = clues_of(s, b), live_of(s, b) & ~cloak
@@ -220,7 +220,7 @@ def count_rest(s: Record, cloak: int, b: int, c: int, d: int, free: int) -> int:
 
 
 @rule
-def pick_cloak(s: Record, a: int, b: int, c: int, d: int, free: int, rng: Rng) -> int:  # noqa: PLR0913, PLR0917
+def pick_cloak(s: Record, a: int, b: int, c: int, d: int, free: int, rng: Rng) -> int:
     """Sample the cloak of hidden player a, each as likely as the number of ways to dress it and the others says."""
     clues, narrow = clues_of(s, a), few_free(live_of(s, a), free)
     picked = total = 0
@@ -261,7 +261,7 @@ def width(n: int) -> int:
 
 
 @rule
-def redeal(s: Record, seat: int, rng: Rng) -> None:  # noqa: ARG001  # the view itself says what is hidden
+def redeal(s: Record, seat: int, rng: Rng) -> None:  # the view itself says what is hidden
     """All worlds that fit the view are alike: cloaks with every mask and answer, the unseen cats in any hand."""
     if s.ended:
         return

@@ -18,11 +18,11 @@ from mousehole.games.cloaked_cats.components import (
     MOST_SEATS,
     SHOWS,
 )
-from mousehole.games.cloaked_cats.knowledge import certainties, feature_chances, redeal, surely_holds, surely_lacks
+from mousehole.games.cloaked_cats.knowledge import feature_chances, redeal, surely_holds, surely_lacks
 
-__all__ = (
-    "State", "actors", "apply", "certainties", "feature_chances", "hide", "legal", "payoff", "points", "reason", "redeal",
-    "setup", "surely_holds", "surely_lacks",
+__all__ = (  # what the contract asks for, and what bots and pages may use
+    "State", "actors", "apply", "feature_chances", "hide", "legal", "payoff", "points", "reason", "redeal", "setup",
+    "surely_holds", "surely_lacks",
 )  # fmt: skip
 
 VERSION = FACTS.rules_version
@@ -76,7 +76,7 @@ State = record_type(
 
 
 @rule
-def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:  # noqa: ARG001  # there are no options
+def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
     """CC-2.1: a random starting player, three features and three cats each."""
     open_record(s, seats, low, high)
     s.cloaked_cats = VERSION
@@ -311,7 +311,7 @@ def legal(s: Record, seat: int, out: Actions) -> int:
 
 @rule
 def list_guesses(s: Record, seat: int, out: Actions) -> int:
-    """CC-3.4: a pass, then for each player with something to hide every feature that is neither face up nor one's own."""
+    """CC-3.4: a pass, then, of each player with something to hide, every feature neither face up nor one's own."""
     out[0] = PASS
     count = 1
     features = ALL_FEATURES & ~int(s.cloak[seat])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mousehole.engine.rule import HIDDEN, Record
-from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES, PATTERNS
+from mousehole.engine.rule import Record
+from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
 from mousehole.games.cloaked_cats.rules import (
     FIRST_GUESS,
     GUESS,
@@ -34,7 +34,7 @@ CARRIED = {
 }
 
 
-def seat_name(seats: int, seat: int) -> str:  # noqa: ARG001  # every game names its seats by their number at the table
+def seat_name(seats: int, seat: int) -> str:  # every game names its seats by their number at the table
     """Name a seat inside a sentence."""
     return PLAYERS[seat]
 
@@ -91,7 +91,7 @@ def prompt(view: Record, seat: int) -> str:
     return f"{opening}Whose cloak will you lift? Name one feature of one other player, or let it be."
 
 
-def move_name(view: Record, seat: int, action: int) -> str:  # noqa: ARG001  # an action says it all
+def move_name(view: Record, seat: int, action: int) -> str:  # an action says it all
     """Write an action as the notation does."""
     if action < PASS:
         return f"send {CATS[action][0]} {CATS[action][1]}"
@@ -101,7 +101,7 @@ def move_name(view: Record, seat: int, action: int) -> str:  # noqa: ARG001  # a
     return f"ask {PLAYERS[player].lower()} {FEATURES[feature]}"
 
 
-def move_text(view: Record, seat: int, action: int) -> str:  # noqa: ARG001
+def move_text(view: Record, seat: int, action: int) -> str:
     """Write an action as a button would."""
     if action < PASS:
         return f"Send out the {cat_name(action)}"
@@ -142,7 +142,7 @@ def cat_sentence(viewer: int, event: list[int]) -> str:
     _, player, cat, masks = event
     who = "You send" if player == viewer else f"{PLAYERS[player]} sends"
     names = [name_for(viewer, seat) for seat in members(masks)]
-    wearing = "No masks" if not names else f"Mask{'s' * (len(names) > 1)} from {listed(names)}"
+    wearing = "No masks" if not names else f"{'Masks' if len(names) > 1 else 'A mask'} from {listed(names)}"
     return f"{who} out the {cat_name(cat)}. {wearing}."
 
 
@@ -165,8 +165,9 @@ def draw_sentence(before: Record, after: Record, viewer: int, player: int) -> st
 def unmasked_sentence(before: Record, after: Record, viewer: int, player: int) -> str:
     """Tell that a whole cloak is lifted, and what follows from the first one."""
     whose = "Your" if player == viewer else f"{PLAYERS[player]}'s"
-    follows = "" if before.last or after.ended else " No more cats: whoever has yet to play in this round guesses or passes."
-    return f"{whose} whole cloak is lifted.{follows}"
+    if before.last or after.ended:
+        return f"{whose} whole cloak is lifted."
+    return f"{whose} whole cloak is lifted. No more cats: who is still to come in this round guesses or passes."
 
 
 def outcome_sentence(view: Record) -> str:
@@ -231,7 +232,7 @@ def status_line(view: Record, viewer: int) -> str:
 
 def player_heading() -> str:
     """Head the table of players."""
-    return f"{'':16}{'masks':>5}{'won':>5}{'hidden':>8}{'cats':>6}   lifted"
+    return f"{'(* began)':16}{'masks':>5}{'won':>5}{'hidden':>8}{'cats':>6}   lifted"
 
 
 def player_line(view: Record, viewer: int, seat: int) -> str:
@@ -240,11 +241,13 @@ def player_line(view: Record, viewer: int, seat: int) -> str:
     lifted = feature_names(int(view.shown[seat])) or "-"
     hidden = int(view.cloak[seat]) & ~int(view.shown[seat]) if view.phase == OVER else 0
     kept = f"   kept: {feature_names(hidden)}" if hidden else ""
-    return f"{name:16}{view.stock[seat]:>5}{view.won[seat]:>5}{view.covered[seat]:>8}{view.cats[seat]:>6}   {lifted}{kept}"
+    counts = f"{view.stock[seat]:>5}{view.won[seat]:>5}{view.covered[seat]:>8}{view.cats[seat]:>6}"
+    return f"{name:16}{counts}   {lifted}{kept}"
 
 
 def floor_line(view: Record, viewer: int, place: int) -> str:
     """Write a cat on the floor, who sent it (players take turns), and whose masks it wears."""
     cat, host = int(view.floor[place]), (int(view.first) + place) % int(view.seats)
     masks = [name_for(viewer, seat) for seat in range(view.seats) if view.masked[seat] >> cat & 1]
-    return f"{place + 1:>3}. {name_for(viewer, host):9}{cat_name(cat):50}{'masks: ' + ', '.join(masks) if masks else 'no masks'}"
+    worn = "masks: " + ", ".join(masks) if masks else "no masks"
+    return f"{place + 1:>3}. {name_for(viewer, host):9}{cat_name(cat):50}{worn}"
