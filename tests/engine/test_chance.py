@@ -20,7 +20,8 @@ State = record_type("chance_alone", [], tale=1)
 def record(low: int = 5, high: int = 7) -> Record:
     """Return a record with nothing but chance in it."""
     states = new_records(State)
-    seed_chance(states[0], low, high)
+    words: list[Any] = [np.uint64(low), np.uint64(high)]
+    seed_chance(states[0], *words)
     return states
 
 
