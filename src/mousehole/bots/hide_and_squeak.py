@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
-from mousehole.games.hide_and_squeak.components import CAT_WAYS, CHEESE_PER_MOUSE, COUNT, NEIGHBOURS, ROOM_COUNT
+from mousehole.games.hide_and_squeak.components import CHEESE_PER_MOUSE, COUNT, NEIGHBOURS, ROOM_COUNT
 from mousehole.games.hide_and_squeak.rules import (
     CAT,
     CHEESE,
@@ -16,7 +16,6 @@ from mousehole.games.hide_and_squeak.rules import (
     RUN,
     START,
     STUNNED,
-    TAKE,
 )
 
 
@@ -94,3 +93,17 @@ def judge(s: Record, out: Numbers) -> None:
     out[CAT] = ahead
     for seat in range(1, s.seats):
         out[seat] = -ahead
+
+
+@rule
+def weigh(s: Record, seat: int) -> float:
+    """For the cat: a mouse on the run goes where tokens lie, and rather not next to the cat."""
+    weight = 1.0
+    if seat == CAT:
+        for m in range(s.seats - 1):
+            room = int(s.room[m])
+            if room != OFF_BOARD:
+                weight *= 1.0 + float(s.tokens[room])
+                if (NEIGHBOURS[s.cat] >> room) & 1:
+                    weight *= 0.5
+    return weight
