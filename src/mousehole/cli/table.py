@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mousehole.cli.catalogue import short_rules
@@ -104,6 +105,8 @@ class Table:
     """Moves already told, by the group of seats that looks at the screen together."""
     seen_by: int | None = None
     """The seat that looks at the screen now."""
+    saved: Path | None = None
+    """Where the record lies, once it has been saved."""
 
     def name(self, seat: int) -> str:
         """Name a seat at the beginning of a line."""
