@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mousehole.cli.catalogue import choose_game, facts_text, find_game, span
 from mousehole.cli.errors import BadCommand
 from mousehole.cli.files import check_free, load_match, save_match
-from mousehole.cli.screen import DIM, ask, numbered, paint, program, wrap
+from mousehole.cli.screen import DIM, ask, count, numbered, paint, program, wrap
 from mousehole.cli.warming import patience, use_once
 from mousehole.engine.errors import BadSeats, TableError
 from mousehole.engine.facts import Facts
@@ -202,7 +202,7 @@ def greet(match: Match, held: tuple[int, ...]) -> None:
     """Say what is played and who is who."""
     known = match.game.facts
     options = known.options_text(match.options).replace(" ", ", ")
-    print(f"{known.title}, {match.seats} seats" + (f", {options}." if options else "."))
+    print(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}." if options else "."))
     mine = " and ".join(match.game.words.seat_name(match.seats, seat) for seat in held)
     others = match.seats - len(held)
     print(
@@ -212,7 +212,7 @@ def greet(match: Match, held: tuple[int, ...]) -> None:
         )
     )
     if match.moves:
-        print(f"{len(match.moves)} moves have been made.")
+        print(f"Moves made so far: {len(match.moves)}.")
     print(paint("? for help. Ctrl-C leaves and saves the game.", DIM))
 
 

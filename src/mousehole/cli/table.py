@@ -23,6 +23,7 @@ Answer by the number of a move, or by its words; the beginning is enough where o
   undo    take your last move back, where the game allows it
   quit    leave; the game is saved and can be resumed
 """
+SPECTATOR = -1
 FEW = 4
 """So many moves are named when an answer could mean several."""
 RECAP = 8
@@ -71,7 +72,7 @@ def choose(typed: str, rows: Sequence[tuple[str, str]]) -> int:
         if not 1 <= number <= len(rows):
             raise IllegalMove(f"the moves have the numbers 1 to {len(rows)}")
         others = [name for _, name in rows if is_hash == "" and str(number) in name.split()]
-        if others and rows[number - 1][1] not in others:
+        if len(others) == 1 and rows[number - 1][1] not in others:
             raise IllegalMove(f"{typed!r} could be {others[0]}, or #{number}, which is {rows[number - 1][1]}")
         return number - 1
     is_meant: list[Callable[[str], bool]] = [
@@ -210,12 +211,12 @@ class Table:
             ask(f"{self.name(seat)}: Enter, when nobody else is looking. ")
 
     def tell_news(self, seat: int) -> None:
-        """Tell a seat what has happened since its group was told last."""
-        group = self.group_of(seat)
-        for move in range(self.told[group], len(self.match.moves)):
+        """Tell a seat what has happened since its group was told last; a spectator, what some group has not heard."""
+        groups = list(self.told) if seat == SPECTATOR else [self.group_of(seat)]
+        for move in range(min(self.told[group] for group in groups), len(self.match.moves)):
             for sentence in self.match.told(seat, move):
                 print(wrap(sentence))
-        self.told[group] = len(self.match.moves)
+        self.told.update(dict.fromkeys(groups, len(self.match.moves)))
 
     def draw(self, seat: int) -> None:
         """Draw the table as a seat sees it."""
@@ -232,8 +233,7 @@ class Table:
         if outcome is None:
             return
         print("\n" + heading("The end"))
-        if len(self.told) == 1:
-            self.tell_news(self.held[0])
+        self.tell_news(self.held[0] if len(self.told) == 1 else SPECTATOR)
         print(paint(wrap(outcome.sentence), BOLD, GREEN))
         if len(self.told) == 1:
             paid = {outcome.payoffs[seat] for seat in self.held}
@@ -244,4 +244,4 @@ class Table:
         if outcome.points is not None:
             print("Points: " + ", ".join(f"{self.name(i)} {n}" for i, n in enumerate(outcome.points)) + ".")
         print("\nEverything is turned up:\n")
-        print(self.match.game.words.table_text(self.match.state[0], -1))
+        print(self.match.game.words.table_text(self.match.state[0], SPECTATOR))
