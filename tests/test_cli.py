@@ -195,6 +195,17 @@ def test_several_seats_are_asked_in_turn_with_their_own_view(run: Run) -> None:
     assert "Pip starts in the Larder." in out[bramble:]
 
 
+def test_holding_all_seats_tells_the_end_to_everybody(run: Run) -> None:
+    """Where rivals share a terminal the last moves are told as a spectator hears them, once everything is open."""
+    table = ["play", GAME, "--seats", "3", "--seat", "all", "--options", "dawn=5", "--seed", "7"]
+    code, out, _ = run(*table, answers=ones())
+    assert code == 0
+    assert "You are the cat and Pip and Bramble." in out
+    end = out[out.index("--- The end") :]
+    assert "You " not in end
+    assert "Everything is turned up" in end
+
+
 def test_the_table_can_be_set_up_by_answers(run: Run) -> None:
     """Without a game's name everything is asked, and nonsense is asked again."""
     answers = ["nonsense", "1", "99", "3", "nobody", "cat", "quit"]
@@ -441,6 +452,9 @@ def test_long_lists_stand_in_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(lines) == 7
     assert all(len(line) <= 60 for line in lines)
     assert len(numbered(rows[:3]).splitlines()) == 3
+    many = numbered([(f"Name room {n}", f"name {n}") for n in range(1, 26)])
+    assert "name 25" not in many
+    assert many.splitlines()[0] == "   1  Name room 1    10  Name room 10   19  Name room 19"
 
 
 def test_a_text_that_is_its_own_name_stands_once() -> None:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mousehole.cli.catalogue import short_rules
@@ -22,6 +23,7 @@ Answer by the number of a move, or by its words; the beginning is enough where o
   undo    take your last move back, where the game allows it
   quit    leave; the game is saved and can be resumed
 """
+SPECTATOR = -1
 FEW = 4
 """So many moves are named when an answer could mean several."""
 RECAP = 8
@@ -70,7 +72,7 @@ def choose(typed: str, rows: Sequence[tuple[str, str]]) -> int:
         if not 1 <= number <= len(rows):
             raise IllegalMove(f"the moves have the numbers 1 to {len(rows)}")
         others = [name for _, name in rows if is_hash == "" and str(number) in name.split()]
-        if others and rows[number - 1][1] not in others:
+        if len(others) == 1 and rows[number - 1][1] not in others:
             raise IllegalMove(f"{typed!r} could be {others[0]}, or #{number}, which is {rows[number - 1][1]}")
         return number - 1
     is_meant: list[Callable[[str], bool]] = [
@@ -104,6 +106,8 @@ class Table:
     """Moves already told, by the group of seats that looks at the screen together."""
     seen_by: int | None = None
     """The seat that looks at the screen now."""
+    saved: Path | None = None
+    """Where the record lies, once it has been saved."""
 
     def name(self, seat: int) -> str:
         """Name a seat at the beginning of a line."""
@@ -207,12 +211,12 @@ class Table:
             ask(f"{self.name(seat)}: Enter, when nobody else is looking. ")
 
     def tell_news(self, seat: int) -> None:
-        """Tell a seat what has happened since its group was told last."""
-        group = self.group_of(seat)
-        for move in range(self.told[group], len(self.match.moves)):
+        """Tell a seat what has happened since its group was told last; a spectator, what some group has not heard."""
+        groups = list(self.told) if seat == SPECTATOR else [self.group_of(seat)]
+        for move in range(min(self.told[group] for group in groups), len(self.match.moves)):
             for sentence in self.match.told(seat, move):
                 print(wrap(sentence))
-        self.told[group] = len(self.match.moves)
+        self.told.update(dict.fromkeys(groups, len(self.match.moves)))
 
     def draw(self, seat: int) -> None:
         """Draw the table as a seat sees it."""
@@ -229,8 +233,7 @@ class Table:
         if outcome is None:
             return
         print("\n" + heading("The end"))
-        if len(self.told) == 1:
-            self.tell_news(self.held[0])
+        self.tell_news(self.held[0] if len(self.told) == 1 else SPECTATOR)
         print(paint(wrap(outcome.sentence), BOLD, GREEN))
         if len(self.told) == 1:
             paid = {outcome.payoffs[seat] for seat in self.held}
@@ -241,4 +244,4 @@ class Table:
         if outcome.points is not None:
             print("Points: " + ", ".join(f"{self.name(i)} {n}" for i, n in enumerate(outcome.points)) + ".")
         print("\nEverything is turned up:\n")
-        print(self.match.game.words.table_text(self.match.state[0], -1))
+        print(self.match.game.words.table_text(self.match.state[0], SPECTATOR))
