@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import judge, lean, weigh
+from mousehole.bots.knowledge import judge, lean, narrow, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, node_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -155,6 +155,7 @@ def search(
             if count > 1:
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)
+                count = narrow(states[SEEN], actor, buffer, count)
                 node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
                 if node == NONE:
                     break
