@@ -12,7 +12,7 @@ import numpy as np
 
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
-from mousehole.games.cloaked_cats.bitsets import lowest, member, size
+from mousehole.games.cloaked_cats.bitsets import lowest, member, nth, size
 from mousehole.games.cloaked_cats.components import (
     ALL_FEATURES,
     CHOOSE,
@@ -47,10 +47,12 @@ NEAR = 0.5
 
 @rule
 def open_to(s: Record, seat: int, player: int) -> int:
-    """The features that a player may still have under its cloak, as far as `seat` can tell."""
-    gone = int(s.lacks[player]) | int(s.cloak[seat])
+    """The features a player may still have under its cloak, as far as `seat` can tell; one's own as everybody can."""
+    gone = int(s.lacks[player])
     for other in range(s.seats):
         gone |= int(s.shown[other])
+    if player != seat:
+        gone |= int(s.cloak[seat])
     return ALL_FEATURES & ~gone
 
 
@@ -112,6 +114,31 @@ def count_features(clues: int, live: int, need: int) -> tuple[int, int, int, int
 
 
 @rule
+def how_many(clues: int, live: int, need: int) -> int:
+    """Count the same sets without a look at what they hold."""
+    if clues == 0 or need == 1:
+        return CHOOSE[size(meeting_all(clues, live)), need]
+    total = 0
+    first = MET_BY[member(lowest(clues))] & live
+    while first:
+        x = lowest(first)
+        first ^= x
+        live ^= x
+        left = clues & ~MEETS[member(x)]
+        if need == 2 or left == 0:
+            total += CHOOSE[size(meeting_all(left, live)), need - 1]
+            continue
+        rest = live
+        second = MET_BY[member(lowest(left))] & rest
+        while second:
+            y = lowest(second)
+            second ^= y
+            rest ^= y
+            total += size(meeting_all(left & ~MEETS[member(y)], rest))
+    return total
+
+
+@rule
 def lanes_of(features: int, number: int) -> tuple[int, int, int, int]:
     """Put a number into the lanes of these features."""
     return (
@@ -163,23 +190,25 @@ def most_asking(s: Record, seat: int, actions: Actions, count: int, rng: Rng) ->
 @rule
 def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
     """Name the guess that is most likely right, and its chance; of several alike any."""
-    action, ties = PASS, 0
-    highest = 0.0
+    action, highest = PASS, 0.0
     for player in range(s.seats):
         if player == seat or s.covered[player] == 0:
             continue
         live = open_to(s, seat, player)
         total, a, b, c, d = count_features(unexplained(s, player), live, int(s.covered[player]))
-        while live and total:
-            feature = member(lowest(live))
-            live &= live - 1
-            chance = float(lane(feature, a, b, c, d)) / total
-            if chance > highest:
-                highest, ties = chance, 0
-            if chance == highest:
-                ties += 1
-                if roll(rng, ties) == 0:
-                    action = FIRST_GUESS + FEATURE_COUNT * player + feature
+        most, best = 1, 0
+        while live:
+            feature = lowest(live)
+            live ^= feature
+            held = lane(member(feature), a, b, c, d)
+            if held > most:
+                most, best = held, feature
+            elif held == most:
+                best |= feature
+        if total and best and float(most) / total > highest:
+            highest = float(most) / total
+            chosen = member(nth(best, roll(rng, size(best))))
+            action = FIRST_GUESS + FEATURE_COUNT * player + chosen
     return action, highest
 
 
@@ -210,55 +239,43 @@ def is_ahead(s: Record, seat: int) -> bool:
 
 @rule
 def best_cat(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
-    """Choose the cat that asks much of the others and tells little of oneself."""
-    best, highest = actions[0], -1e9
-    for k in range(count):
-        shows = SHOWS[actions[k]]
-        worth = 1e-6 * roll(rng, 1000) - TELLING * told_by(s, seat, shows)
-        for player in range(s.seats):
-            if player != seat:
-                worth += asked_by(s, seat, player, shows)
-        if worth > highest:
-            best, highest = actions[k], worth
-    return best
-
-
-@rule
-def told_by(s: Record, seat: int, shows: int) -> float:
-    """How much everybody learns of a player's cloak when it answers a cat, in natural units of information."""
-    if s.covered[seat] == 0 or shows & int(s.shown[seat]):
-        return 0.0
-    live = ALL_FEATURES & ~int(s.lacks[seat])
+    """Choose the cat that asks much of the others and tells little of oneself; of several alike any."""
+    first, second, third = 1e-6 * roll(rng, 1000), 1e-6 * roll(rng, 1000), 1e-6 * roll(rng, 1000)
     for player in range(s.seats):
-        live &= ~int(s.shown[player])
-    clues, need = unexplained(s, seat), int(s.covered[seat])
-    total = how_many(clues, live, need)
-    answering = how_many(clues, live & ~shows, need)
-    if shows & int(s.cloak[seat]):
-        answering = total - answering
-    return math.log(float(total) / answering)
+        need = int(s.covered[player])
+        if need:
+            shown, cloak = int(s.shown[player]), int(s.cloak[player]) if player == seat else 0
+            clues, live = unexplained(s, player), open_to(s, seat, player)
+            cloaks = how_many(clues, live, need)
+            first += answer_worth(SHOWS[actions[0]], shown, cloak, clues, live, need, cloaks)
+            if count > 1:
+                second += answer_worth(SHOWS[actions[1]], shown, cloak, clues, live, need, cloaks)
+            if count > 2:
+                third += answer_worth(SHOWS[actions[2]], shown, cloak, clues, live, need, cloaks)
+    if count > 2 and third > max(first, second):
+        return actions[2]
+    if count > 1 and second > first:
+        return actions[1]
+    return actions[0]
 
 
 @rule
-def asked_by(s: Record, seat: int, player: int, shows: int) -> float:
-    """How much a player expects to learn of another's cloak from a cat, in natural units of information."""
-    if s.covered[player] == 0 or shows & int(s.shown[player]):
+def answer_worth(shows: int, shown: int, cloak: int, clues: int, live: int, need: int, cloaks: int) -> float:
+    """What it is worth that somebody answers a cat: something if a rival does (`cloak` is 0), a loss if oneself."""
+    if shows & shown:
         return 0.0
-    live = open_to(s, seat, player)
-    clues, need = unexplained(s, player), int(s.covered[player])
-    total = how_many(clues, live, need)
     unlike = how_many(clues, live & ~shows, need)
-    if unlike in (0, total):
-        return 0.0
-    chance = float(unlike) / total
-    return -chance * math.log(chance) - (1.0 - chance) * math.log(1.0 - chance)
+    if cloak == 0:
+        return asked_by(float(unlike) / cloaks)
+    return TELLING * math.log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
 
 
 @rule
-def how_many(clues: int, live: int, need: int) -> int:
-    """Count the sets of so many live features that meet every clue."""
-    total, _, _, _, _ = count_features(clues, live, need)
-    return total
+def asked_by(chance: float) -> float:
+    """How much an answer is expected to teach that has this chance to be no, in natural units of information."""
+    if chance <= 0.0 or chance >= 1.0:
+        return 0.0
+    return -chance * math.log(chance) - (1.0 - chance) * math.log(1.0 - chance)
 
 
 # Which guesses a search considers
@@ -269,10 +286,11 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     """Keep the pass and the guesses that are likely enough: there are up to 48, and most are silly."""
     if s.phase == PLAY:
         return count
-    highest = 0.0
-    for player in range(s.seats):
+    highest, before = 0.0, -1
+    total = a = b = c = d = 0
+    for player in range(s.seats - 1, -1, -1):
         if player != seat and s.covered[player]:
-            live = open_to(s, seat, player)
+            before, live = player, open_to(s, seat, player)
             total, a, b, c, d = count_features(unexplained(s, player), live, int(s.covered[player]))
             while live and total:
                 highest = max(highest, float(lane(member(lowest(live)), a, b, c, d)) / total)
@@ -280,14 +298,12 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     least = highest * NEAR
     if not s.last:
         least = max(least, LONG_SHOT)
-    kept, before = 1, -1
-    total = a = b = c = d = 0
+    kept = 1
     for k in range(1, count):
         player, feature = (actions[k] - FIRST_GUESS) // FEATURE_COUNT, (actions[k] - FIRST_GUESS) % FEATURE_COUNT
         if player != before:
-            live = open_to(s, seat, player)
+            before, live = player, open_to(s, seat, player)
             total, a, b, c, d = count_features(unexplained(s, player), live, int(s.covered[player]))
-            before = player
         if lane(feature, a, b, c, d) >= least * total:
             actions[kept] = actions[k]
             kept += 1

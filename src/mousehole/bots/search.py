@@ -159,9 +159,16 @@ def search(
                 node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
                 if node == NONE:
                     break
-                edge = choose_edge(
-                    node, count, exploration, rng, buffer, first, action_of, following, visits, offered, total, counts
-                )
+                if first[node] == NONE:
+                    action = lean(states[SEEN], actor, buffer, count, rng)
+                    edge = add_edge(node, NONE, action, first, action_of, following, counts)
+                    if edge != NONE:
+                        offered[edge] = 1
+                else:
+                    edge = choose_edge(
+                        node, count, exploration, rng, buffer,
+                        first, action_of, following, visits, offered, total, counts,
+                    )  # fmt: skip
                 if edge == NONE:
                     break
                 is_new = visits[edge] == 0
