@@ -34,8 +34,8 @@ SPREAD = np.array([sum(1 << LANE * i for i in range(LANES) if bits >> i & 1) for
 
 WORTH_A_MASK = 0.3
 """A right guess gains two points on the rival, a wrong one loses one, and either teaches something."""
-TELLING = 1.5
-"""What is told of oneself counts so much more than what is asked of others."""
+ASKING = 2.0
+"""What is asked of a rival, most when yes and no are alike, counts so much against what is told of oneself."""
 LONG_SHOT = 0.2
 """A search does not consider guesses less likely than this, but in the last turns, ..."""
 NEAR = 0.5
@@ -47,7 +47,7 @@ NEAR = 0.5
 
 @rule
 def open_to(s: Record, seat: int, player: int) -> int:
-    """The features a player may still have under its cloak, as far as `seat` can tell; one's own as everybody can."""
+    """List what a player may still have under its cloak, as far as `seat` can tell; one's own as everybody can."""
     gone = int(s.lacks[player])
     for other in range(s.seats):
         gone |= int(s.shown[other])
@@ -58,7 +58,7 @@ def open_to(s: Record, seat: int, player: int) -> int:
 
 @rule
 def unexplained(s: Record, player: int) -> int:
-    """The clues that no face-up feature of this player meets."""
+    """List the clues that no face-up feature of this player meets."""
     clues = clues_of(s, player)
     shown = int(s.shown[player])
     while shown:
@@ -261,21 +261,14 @@ def best_cat(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> in
 
 @rule
 def answer_worth(shows: int, shown: int, cloak: int, clues: int, live: int, need: int, cloaks: int) -> float:
-    """What it is worth that somebody answers a cat: something if a rival does (`cloak` is 0), a loss if oneself."""
+    """Say what an answer to a cat is worth: something if a rival gives it (`cloak` is 0), a loss if oneself."""
     if shows & shown:
         return 0.0
     unlike = how_many(clues, live & ~shows, need)
     if cloak == 0:
-        return asked_by(float(unlike) / cloaks)
-    return TELLING * math.log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
-
-
-@rule
-def asked_by(chance: float) -> float:
-    """How much an answer is expected to teach that has this chance to be no, in natural units of information."""
-    if chance <= 0.0 or chance >= 1.0:
-        return 0.0
-    return -chance * math.log(chance) - (1.0 - chance) * math.log(1.0 - chance)
+        chance = float(unlike) / cloaks
+        return ASKING * chance * (1.0 - chance)
+    return math.log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
 
 
 # Which guesses a search considers

@@ -16,10 +16,10 @@ USUAL = {
 
 LEVELS_OF: dict[str, dict[str, Settings]] = {
     "cloaked_cats": {  # its playouts are sensible: a few already make a fair player
-        "kitten": Settings(iterations=8, margin=0.5),
-        "housecat": Settings(iterations=50, margin=0.1),
-        "alley_cat": Settings(iterations=400, margin=0.05, reuse=8),
-        "tiger": Settings(iterations=4_000, reuse=8),
+        "kitten": Settings(iterations=24, margin=2.0, horizon=0),  # any of the moves that make sense
+        "housecat": Settings(iterations=40, margin=0.15),
+        "alley_cat": Settings(iterations=200, margin=0.05),
+        "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0),
     },
 }
 """Where a game thinks otherwise than usual."""

@@ -1,9 +1,10 @@
 """Information-set Monte-Carlo tree search over the contract, compiled for every game.
 
 One iteration: take a world that fits the root view, walk down the tree choosing by upper confidence bounds among the
-actions legal in that world, add one edge, play on to the end, and credit every edge on the way with the payoff of the
+legal actions worth a thought, add one edge, play on to the end, and credit every edge on the way with the payoff of the
 seat that chose it. Every seat decides by its own view of the world (multiple observers), so nobody in the tree sees
-through a hidden move.
+through a hidden move. Where nobody has been yet, the game's leaning decides: most nodes of other seats are met only
+once, since their views differ from world to world.
 """
 
 from __future__ import annotations
