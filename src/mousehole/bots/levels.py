@@ -17,9 +17,9 @@ USUAL = {
 LEVELS_OF: dict[str, dict[str, Settings]] = {
     "cloaked_cats": {  # its playouts are sensible: a few already make a fair player
         "kitten": Settings(iterations=24, margin=2.0, horizon=0),  # any of the moves that make sense
-        "housecat": Settings(iterations=40, margin=0.15),
+        "housecat": Settings(iterations=30, margin=0.5),
         "alley_cat": Settings(iterations=200, margin=0.05),
-        "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0),
+        "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0, leaning=True),
     },
 }
 """Where a game thinks otherwise than usual."""

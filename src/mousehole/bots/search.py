@@ -3,8 +3,8 @@
 One iteration: take a world that fits the root view, walk down the tree choosing by upper confidence bounds among the
 legal actions worth a thought, add one edge, play on to the end, and credit every edge on the way with the payoff of the
 seat that chose it. Every seat decides by its own view of the world (multiple observers), so nobody in the tree sees
-through a hidden move. Where nobody has been yet, the game's leaning decides: most nodes of other seats are met only
-once, since their views differ from world to world.
+through a hidden move. If asked to, the game's leaning decides where nobody has been yet: where views differ from world
+to world, most nodes of other seats are met only once, and it is better not to credit their first random idea.
 """
 
 from __future__ import annotations
@@ -126,6 +126,7 @@ def search(
     tries: int,
     exploration: float,
     horizon: int,
+    is_leaning: bool,
     rng: Rng,
     buffer: Actions,
     out: Numbers,
@@ -160,7 +161,7 @@ def search(
                 node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
                 if node == NONE:
                     break
-                if first[node] == NONE:
+                if is_leaning and first[node] == NONE:
                     action = lean(states[SEEN], actor, buffer, count, rng)
                     edge = add_edge(node, NONE, action, first, action_of, following, counts)
                     if edge != NONE:
