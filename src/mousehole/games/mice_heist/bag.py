@@ -17,7 +17,7 @@ def chips_in_bag(s: Record) -> int:
     """Count the chips in the bag."""
     count = 0
     for colour in range(COLOURS):
-        count += s.bag[colour]
+        count += int(s.bag[colour])
     return count
 
 
@@ -42,7 +42,7 @@ def take_chip(s: Record, is_doubled: int) -> None:
     pick = drawn >> 1
     colour = 0
     while pick >= s.bag[colour]:
-        pick -= s.bag[colour]
+        pick -= int(s.bag[colour])
         colour += 1
     s.bag[colour] -= 1
     i = s.chips

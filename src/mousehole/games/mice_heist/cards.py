@@ -38,7 +38,7 @@ def turn_up_back(s: Record, pick: int) -> None:
     """Let one of the cards left, picked by number, be the top one: its back shows."""
     back = 0
     while back < NO_BACK and pick >= s.deck_backs[back]:
-        pick -= s.deck_backs[back]
+        pick -= int(s.deck_backs[back])
         back += 1
     s.top_back = back
 
@@ -94,7 +94,7 @@ def take_top_card(s: Record) -> int:
     pick = drawn % faces
     kind = FIRST_KIND[back]
     while pick >= s.deck[kind]:
-        pick -= s.deck[kind]
+        pick -= int(s.deck[kind])
         kind += 1
     s.deck[kind] -= 1
     s.deck_backs[back] -= 1

@@ -65,7 +65,7 @@ def standing(s: Record, seat: int) -> int:
     """Return a number that ranks a seat: food plus cheese first, the sum of its ratings second (MH-6.3)."""
     total = 100 * (int(s.food[seat]) + int(s.cheese[seat]))
     for skill in range(3):
-        total += s.rating[seat, skill]
+        total += int(s.rating[seat, skill])
     return total
 
 

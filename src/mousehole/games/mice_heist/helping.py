@@ -80,17 +80,17 @@ def take_assist_card(s: Record) -> int:
     """Take the top assist card; an empty deck is refilled from its discards first (MH-5.5)."""
     left = 0
     for kind in range(ASSIST_KINDS):
-        left += s.assist_deck[kind]
+        left += int(s.assist_deck[kind])
     if left == 0:
         for kind in range(ASSIST_KINDS):
             s.assist_deck[kind] = s.assist_discards[kind]
-            left += s.assist_discards[kind]
+            left += int(s.assist_discards[kind])
             s.assist_discards[kind] = 0
         tell(s, ASSIST_SHUFFLED, 0, 0, 0)
     pick = draw(s, left)
     kind = 0
     while pick >= s.assist_deck[kind]:
-        pick -= s.assist_deck[kind]
+        pick -= int(s.assist_deck[kind])
         kind += 1
     s.assist_deck[kind] -= 1
     return kind

@@ -79,7 +79,7 @@ def rating_in(s: Record, seat: int, tested: int) -> int:
     total = 0
     for skill in range(3):
         if (tested >> skill) & 1:
-            total += s.rating[seat, skill]
+            total += int(s.rating[seat, skill])
     return total
 
 

@@ -82,7 +82,7 @@ def select(s: Record, action: int) -> None:
 def test_score(s: Record) -> int:
     """Add up rating, chips, assist card and skill cards (MH-5.4), with the ratings of this moment (MH-4.2)."""
     tested = TESTED[s.job[s.testing], s.obstacle, s.way]
-    return rating_in(s, s.tester, tested) + chip_sum(s) + s.assist_sum + s.card_sum
+    return rating_in(s, s.tester, tested) + chip_sum(s) + int(s.assist_sum) + int(s.card_sum)
 
 
 @rule
