@@ -1,0 +1,278 @@
+"""Hide and Squeak in words: prompts, moves, what happened, and the house drawn in text."""
+
+from __future__ import annotations
+
+from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.hide_and_squeak.components import (
+    CAT_ACTIONS,
+    CHEESE_PER_MOUSE,
+    CORNERS,
+    FALLS,
+    FURNITURE,
+    MICE,
+    ROOMS,
+    SPARES,
+    TRAPS,
+    is_walled,
+)
+from mousehole.games.hide_and_squeak.rules import (
+    ALL_CAUGHT,
+    CAT,
+    CHEESE,
+    CHEESE_STORED,
+    DAWN_CAT,
+    DAWN_DRAW,
+    DAWN_MICE,
+    FIRST_RUN,
+    LAY_SPARES,
+    LAY_TRAPS,
+    LEAVE,
+    LISTEN,
+    OVER,
+    POUNCE,
+    PROWL,
+    RUN,
+    START,
+    STOP,
+    STUNNED,
+    TAKE,
+    TOLD_CAUGHT,
+    TOLD_CHEESE,
+    TOLD_LEAVE,
+    TOLD_LISTEN,
+    TOLD_MOVE,
+    TOLD_POUNCE,
+    TOLD_REVIVE,
+    TOLD_ROUND,
+    TOLD_RUN,
+    TOLD_SPARE,
+    TOLD_SPRUNG,
+    TOLD_SQUEAK,
+    TOLD_START,
+    TOLD_STOP,
+    TOLD_TRAP,
+)
+
+CAT_EVENTS = {TOLD_SPARE, TOLD_TRAP, TOLD_MOVE, TOLD_LISTEN, TOLD_POUNCE, TOLD_STOP}
+REASONS = ("", "all_caught", "cheese_stored", "dawn_cat", "dawn_mice", "dawn_draw")
+
+
+def room_name(room: int) -> str:
+    """Name a room inside a sentence."""
+    return f"the {ROOMS[room]}"
+
+
+def room_code(room: int) -> str:
+    """Name a room in the notation."""
+    return ROOMS[room].lower().replace(" ", "-")
+
+
+def seat_name(seats: int, seat: int) -> str:  # every game names its seats by their number at the table
+    """Name a seat inside a sentence."""
+    return "the cat" if seat == CAT else MICE[seat - 1]
+
+
+def prompt(view: Record, seat: int) -> str:
+    """Say what a seat is asked now."""
+    mouse = seat - 1
+    if view.phase == LAY_SPARES:
+        return f"Lay a spare token: {view.left} of {SPARES} left. Every room already has two."
+    if view.phase == LAY_TRAPS:
+        return f"Hide a trap among the tokens of a room: {view.left} of {TRAPS} left."
+    if view.phase == START:
+        return f"Choose the room in which {MICE[mouse]} starts."
+    if view.phase == PROWL:
+        return f"Prowl: {view.left} of {CAT_ACTIONS} actions left."
+    if view.phase == CHEESE:
+        if view.stunned[mouse] == STUNNED:
+            return f"{MICE[mouse]} comes round. Choose the room in which it slips back below the floor."
+        here = room_name(int(view.room[mouse]))
+        if view.room[mouse] == view.cat:
+            return f"The cat sits above {MICE[mouse]} in {here}: too frightened to take anything."
+        if view.tokens[view.room[mouse]] == 0:
+            return f"There is nothing left to take in {here}."
+        return f"Does {MICE[mouse]} take a token in {here}?"
+    if view.phase == RUN:
+        return f"Where does {MICE[mouse]} run, from {room_name(int(view.room[mouse]))}?"
+    return "The game is over."
+
+
+def fall_names(fall: int) -> list[str]:
+    """Name the furniture of a fall, in order."""
+    return [FURNITURE[piece] for piece in FALLS[fall]]
+
+
+def move_name(view: Record, seat: int, action: int) -> str:
+    """Write an action as the notation does."""
+    if action >= FIRST_RUN:
+        fall, room = divmod(action - FIRST_RUN, 9)
+        return " ".join(["run", *fall_names(fall), room_code(room)])
+    if action >= LISTEN:
+        return {LISTEN: "listen", POUNCE: "pounce", STOP: "stop", LEAVE: "leave", TAKE: "take"}[action]
+    verb = {LAY_SPARES: "spare", LAY_TRAPS: "trap", START: "start", PROWL: "move", CHEESE: "revive"}[int(view.phase)]
+    return f"{verb} {room_code(action)}"
+
+
+def move_text(view: Record, seat: int, action: int) -> str:
+    """Write an action as a button would."""
+    if action >= FIRST_RUN:
+        fall, room = divmod(action - FIRST_RUN, 9)
+        goal = "stay in" if room == view.room[seat - 1] else "run to"
+        if not fall:
+            return f"{goal.capitalize()} {room_name(room)}"
+        toppled = " and the ".join(fall_names(fall))
+        return (
+            f"Topple the {toppled}, {goal if len(FALLS[fall]) == 1 else goal.replace('stay', 'end')} {room_name(room)}"
+        )
+    if action >= LISTEN:
+        return {
+            LISTEN: "Listen to the rooms around",
+            POUNCE: f"Pounce in {room_name(int(view.cat))}",
+            STOP: "Stop here",
+            LEAVE: "Take nothing",
+            TAKE: "Take a token",
+        }[action]
+    verb = {
+        LAY_SPARES: "A spare token in",
+        LAY_TRAPS: "A trap in",
+        START: "Start in",
+        PROWL: "Move to",
+        CHEESE: "Come back in",
+    }[int(view.phase)]
+    return f"{verb} {room_name(action)}"
+
+
+def sentences(before: Record, after: Record, viewer: int) -> list[str]:  # the tale says it all here
+    """Tell a viewer what just happened."""
+    return [sentence(after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
+
+
+def sentence(view: Record, viewer: int, event: list[int]) -> str:
+    """Tell one event."""
+    if event[0] == TOLD_ROUND:
+        return f"Round {event[1]} begins{', the last before dawn' if event[1] == view.dawn else ''}."
+    if event[0] in CAT_EVENTS:
+        return cat_sentence(view, "You" if viewer == CAT else "The cat", event)
+    return mouse_sentence("You" if viewer == event[1] + 1 else MICE[event[1]], event)
+
+
+def cat_sentence(view: Record, cat: str, event: list[int]) -> str:
+    """Tell what the cat did."""
+    kind, room = event[:2]
+    s = "" if cat == "You" else "s"
+    is_alone = view.told == 1 or view.tale[1, 0] == TOLD_ROUND
+    if kind == TOLD_SPARE:
+        return f"{cat} lay{s} a spare token in {room_name(room)}."
+    if kind == TOLD_TRAP:
+        return f"{cat} hide{s} a trap{'' if room == HIDDEN else ' in ' + room_name(room)}."
+    if kind == TOLD_MOVE:
+        return f"{cat} pad{s} to {room_name(room)}."
+    if kind == TOLD_LISTEN:
+        return f"{cat} listen{s} in {room_name(room)}{': not a squeak' if is_alone else ''}."
+    if kind == TOLD_POUNCE:
+        return f"{cat} pounce{s} in {room_name(room)}{' and find' + s + ' nobody.' if is_alone else '!'}"
+    return f"{cat} stop{s}."
+
+
+def mouse_sentence(mouse: str, event: list[int]) -> str:
+    """Tell what a mouse did, or what was done to it."""
+    kind, _, room, end = event
+    s, is_ = ("", "are") if mouse == "You" else ("s", "is")
+    if kind == TOLD_RUN:
+        return run_sentence(mouse, room, end)
+    if kind == TOLD_LEAVE:
+        return f"{mouse} take{s} nothing."
+    place = "somewhere below the floor" if room == HIDDEN else f"in {room_name(room)}"
+    return {
+        TOLD_START: f"{mouse} start{s} {place}.",
+        TOLD_SQUEAK: f"{mouse} squeak{s} {place}!",
+        TOLD_CAUGHT: f"{mouse} {is_} caught {place}.",
+        TOLD_CHEESE: f"{mouse} take{s} cheese {place}.",
+        TOLD_SPRUNG: f"{mouse} spring{s} a trap {place} and {is_} stunned.",
+        TOLD_REVIVE: f"{mouse} {is_} back, {place}.",
+    }[kind]
+
+
+def run_sentence(mouse: str, fall: int, room: int) -> str:
+    """Tell a movement: everyone hears furniture fall, only mice see where it ends."""
+    s = "" if mouse == "You" else "s"
+    toppled = f"topple{s} the {' and the '.join(fall_names(fall))}"
+    if room == HIDDEN:
+        return f"{mouse} {toppled}." if fall else f"{mouse} may have moved."
+    return (
+        f"{mouse} {toppled} and end{s} up in {room_name(room)}." if fall else f"{mouse} end{s} up in {room_name(room)}."
+    )
+
+
+def outcome_sentence(view: Record) -> str:
+    """Say who won and why."""
+    goal = CHEESE_PER_MOUSE * (int(view.seats) - 1)
+    score = f"{view.stored} of {goal} cheeses stored, {view.captures} of {view.seats - 1} captures made"
+    return {
+        ALL_CAUGHT: f"The cat wins: it has made {view.captures} captures.",
+        CHEESE_STORED: f"The mice win: {view.stored} cheeses are safe in the pantry.",
+        DAWN_CAT: f"Dawn breaks and the cat wins: it was nearer its goal ({score}).",
+        DAWN_MICE: f"Dawn breaks and the mice win: they were nearer their goal ({score}).",
+        DAWN_DRAW: f"Dawn breaks on a draw ({score}).",
+    }[int(view.ended)]
+
+
+WIDTH = 25
+
+
+def table_text(view: Record, viewer: int) -> str:
+    """Draw the house: names, furniture, tokens, the cat, and whom the viewer knows to be where."""
+    lines = [status_line(view)]
+    edge = "+" + "+".join(["-" * WIDTH] * 3) + "+"
+    for row in range(3):
+        rooms = range(3 * row, 3 * row + 3)
+        lines.append(edge if row == 0 else floor_line(view, row))
+        for draw in (room_heading, room_tokens, room_guests):
+            cells = [draw(view, room, viewer).ljust(WIDTH) for room in rooms]
+            bars = ["#" if is_walled(int(view.walls), room, room + 1) else "|" for room in rooms[:2]]
+            lines.append(f"|{cells[0]}{bars[0]}{cells[1]}{bars[1]}{cells[2]}|")
+    lines.append(edge)
+    stunned = [MICE[m] for m in range(view.seats - 1) if view.stunned[m]]
+    if stunned:
+        lines.append("Stunned: " + ", ".join(stunned) + ".")
+    return "\n".join(lines)
+
+
+def status_line(view: Record) -> str:
+    """Say the round and how near both sides are."""
+    mice = int(view.seats) - 1
+    night = "Setting up" if view.night == 0 else f"Round {view.night}, dawn after {view.dawn}"
+    cheese = f"Cheese {view.stored} of {CHEESE_PER_MOUSE * mice}"
+    return f"{night}. {cheese}, captures {view.captures} of {mice}, traps found {view.traps_found}."
+
+
+def floor_line(view: Record, row: int) -> str:
+    """Draw the line between two rows of rooms; # marks a wall that the cat cannot pass."""
+    marks = ["#" if is_walled(int(view.walls), 3 * row - 3 + column, 3 * row + column) else "-" for column in range(3)]
+    return "+" + "+".join(mark * WIDTH for mark in marks) + "+"
+
+
+def room_heading(view: Record, room: int, viewer: int) -> str:  # one of three lines drawn alike
+    """Write a room's name and its furniture."""
+    if room not in CORNERS:
+        return f" {ROOMS[room]}"
+    piece = CORNERS.index(room)
+    state = FURNITURE[piece] if view.upright >> piece & 1 else f"{FURNITURE[piece]} down"
+    return f" {ROOMS[room]} ({state})"
+
+
+def room_tokens(view: Record, room: int, viewer: int) -> str:
+    """Write how many tokens lie there, and the traps where they are known."""
+    traps = int(view.traps[room])
+    known = f" ({traps} trap{'s' if traps > 1 else ''})" if traps > 0 else ""
+    return f" {'o' * int(view.tokens[room])}{known}"
+
+
+def room_guests(view: Record, room: int, viewer: int) -> str:
+    """Write who is there."""
+    guests = ["CAT"] if view.cat == room else []
+    for m in range(view.seats - 1):
+        if view.room[m] == room:
+            guests.append("you" if viewer == m + 1 and view.phase != OVER else MICE[m])
+    text = " " + " ".join(guests)
+    return text if len(text) <= WIDTH else text.replace("Tuppence", "Tupp").replace("Bramble", "Bram")[:WIDTH]
