@@ -1,7 +1,7 @@
 """Skill cards: the deck, hands and discards, and learning (MH-1.5, MH-4.1, MH-5.5).
 
-The order of the deck is decided only as cards come up: of the top card its back, when it becomes the top card; its face,
-when it is drawn. Nobody could tell that from a shuffled deck, and no hidden order has to be kept.
+The order of the deck is decided only as cards come up: a card's back when it becomes the top card, its face when it is
+drawn. Nobody could tell that from a shuffled deck, and no hidden order has to be kept.
 
 Decks are numbered from 1 by shuffles. `unseen` lists for each copy of a kind the deck that it came from, as long as not
 everybody has seen it there: it is in that deck or in a hand. It is public, and all that `redeal` needs.
@@ -13,7 +13,16 @@ from mousehole.engine.chance import draw
 from mousehole.engine.record import tell
 from mousehole.engine.rule import Record, rule
 from mousehole.games.mice_heist.components import FIRST_COPY, FIRST_KIND, HAND_LIMIT, KINDS, NO_BACK, TEACHES
-from mousehole.games.mice_heist.table import DREW, FROM_DECK, FROM_HAND, FROM_PLAYED, LEARNT, SHUFFLED, raise_rating, wide
+from mousehole.games.mice_heist.table import (
+    DREW,
+    FROM_DECK,
+    FROM_HAND,
+    FROM_PLAYED,
+    LEARNT,
+    SHUFFLED,
+    raise_rating,
+    wide,
+)
 
 
 @rule
@@ -45,7 +54,7 @@ def turn_up_back(s: Record, pick: int) -> None:
 
 @rule
 def add_unseen(s: Record, kind: int) -> None:
-    """Note that one more copy of a kind lies somewhere in the present deck; a kind's copies are kept oldest deck first."""
+    """Note one more unseen copy of a kind in the present deck; copies of a kind stand in the order of their decks."""
     copy = FIRST_COPY[kind]
     while s.unseen[copy] != 0:
         copy += 1

@@ -1,7 +1,7 @@
-"""Mice Heist: the record, setting up, and what can be done when. The chapters of the rulebook are in the other modules.
+"""Mice Heist: the record, setting up, and what can be done when. The rulebook's chapters are in the other modules.
 
-An action's number means, by phase: selecting, 3 * job in play + alternative; betting, the chips; scouting, which chip is
-laid aside; playing, 0 to stop or 1 + hand place; picking a chip, its place or 8 for all; learning and looking on,
+An action's number means, by phase: selecting, 3 * job in play + alternative; betting, the chips; scouting, the chip to
+lay aside; playing, 0 to stop or 1 + hand place; picking a chip, its place or 8 for all; learning and looking on,
 see `turns`; discarding, 0 to stop or 1 + hand place.
 """
 
