@@ -76,23 +76,21 @@ def job_lines(view: Record, job: int) -> list[str]:
         title = (
             f"{letter}{number + 1} {job_name(view, job)}: {top.name}, {test_name(top)}, pays {top.payout}{cheese}{then}"
         )
-    spaces = ["."] * (TRACK_SPACES + 1)
+    spaces = [" "] * (TRACK_SPACES + 1)
     for seat in range(view.seats):
-        if view.track[job, seat]:
-            spaces[view.track[job, seat]] = MICE[seat][0]
-    track = " ".join(f"{n}{mark}" if mark != "." else str(n) for n, mark in list(enumerate(spaces))[1:])
-    return [title, f"   {track}"]
+        spaces[view.track[job, seat]] = MICE[seat][0]
+    return [title, f"   1 {''.join(f'[{mark}]' for mark in spaces[1:])} {TRACK_SPACES}"]
 
 
 def player_lines(view: Record, viewer: int) -> list[str]:
     """List the players: who they are, ratings, cheese, chips, backs of the hand, bet."""
-    lines = [f"  {'':10} {'':17} A C D  cheese  chips  hand"]
+    lines = [f"  {'':14} {'':17} A C D  cheese  chips  hand"]
     for seat in range(view.seats):
         mark = ">" if seat == view.tester and view.phase != OVER else " "
         ratings = " ".join(str(view.rating[seat, skill]) for skill in range(3))
         backs = " ".join(LETTERS[view.back[seat, place]] for place in range(view.hand_size[seat])) or "-"
-        name = f"{MICE[seat]}{' *' if seat == viewer else ''}"
-        who = f"{mark} {name:10} {IDENTITIES[view.identity[seat]].name:17}"
+        name = f"{MICE[seat]}{' (you)' if seat == viewer else ''}"
+        who = f"{mark} {name:14} {IDENTITIES[view.identity[seat]].name:17}"
         line = f"{who} {ratings}  {view.cheese[seat]:6}  {view.home[seat]:5}  {backs}"
         lines.append(line + bet_note(view, seat) + total_note(view, seat))
     return lines
@@ -129,7 +127,8 @@ def test_lines(view: Record) -> list[str]:
         parts.append(f"cards {signed(int(view.card_sum))} ({', '.join(names)})")
     short = target - running_sum(view)
     state = f"{count_word(short)} short" if short > 0 else "enough"
-    return [*lines, f"   {' | '.join(parts)} = {signed_or_plain(running_sum(view))}, {state}"]
+    total = f" = {signed_or_plain(running_sum(view))}" if len(parts) > 1 else ""
+    return [*lines, f"   {' | '.join(parts)}{total}: {state}"]
 
 
 def signed_or_plain(score: int) -> str:

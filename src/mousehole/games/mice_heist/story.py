@@ -171,10 +171,10 @@ def learnt_sentence(viewer: int, run: list[Event]) -> str:
     if kind == RATING_ROSE:
         return f"{owner(viewer, seat)} {SKILLS[b]} rises to {c}."
     name, skill = SKILL_CARDS[b].name, SKILLS[TEACHES[b]]
-    it, its = ("you", "your") if seat == viewer else ("it", "its")
-    source = {FROM_DECK: "the top card", FROM_HAND: f"a card from {its} hand", FROM_PLAYED: f"a card {it} played"}[c]
+    held = f"{name} in {'your' if seat == viewer else 'its'} hand"
+    source = {FROM_DECK: f"the top card, {name}", FROM_HAND: held, FROM_PLAYED: f"{name}, just played"}[c]
     gain = f"{skill} rises to {run[1][3]}" if len(run) > 1 else f"{skill} is at its best already"
-    return f"{mouse(viewer, seat)} learn{ending(viewer, seat)} from {source}, {name}: {gain}."
+    return f"{mouse(viewer, seat)} learn{ending(viewer, seat)} from {source}: {gain}."
 
 
 ABOUT_THE_TEST = {SELECTED, TESTED_OUT, OBSTACLE_LEFT, CARD_PLAYED}
