@@ -32,8 +32,8 @@ def test_the_masks_are_exactly_what_the_cat_can_know(seed: int) -> None:
     The slow twin keeps every joint position of the mice and plays every hidden move in each of them.
     """
     match, chooser = Match.start(load("hide_and_squeak"), seats=3, seed=seed), random.Random(seed)
-    worlds = {(rules.OFF_BOARD, rules.OFF_BOARD): match.state}
-    while not match.is_over and match.state[0].night < 8:
+    worlds: dict[tuple[int, ...], Record] = {(rules.OFF_BOARD, rules.OFF_BOARD): match.state}
+    while match.actors() and match.state[0].night < 8:
         seat, action = careful_move(match, chooser)
         match.step(seat, action)
         if match.is_over:
@@ -101,12 +101,7 @@ def test_a_spectator_knows_neither_mice_nor_traps() -> None:
 def test_positions_of_mice_do_not_show_in_the_cats_view() -> None:
     """HS-5.1: wherever the mice ran, the cat's view and what it is told are the same bytes."""
     seen = set()
-    for goals in product(["larder", "hallway", "kitchen", "scullery"], ["music-room", "washroom", "bedroom"]):
-        match = (
-            play(house(".2 C2 .2 p2 .2 .2 .2 .2 b2"), "stop", "leave", "leave", *(f"run {goal}" for goal in goals))
-            if goals[0] != "larder"
-            else None
-        )
-        if match:
-            seen.add((match.view(rules.CAT).tobytes(), *match.told(0, 3), *match.told(0, 4)))
+    for goals in product(["scullery", "hallway", "kitchen"], ["music-room", "washroom", "bedroom"]):
+        match = play(house(".2 C2 .2 p2 .2 .2 .2 .2 b2"), "stop", "leave", "leave", *(f"run {goal}" for goal in goals))
+        seen.add((match.view(rules.CAT).tobytes(), *match.told(0, 3), *match.told(0, 4)))
     assert len(seen) == 1
