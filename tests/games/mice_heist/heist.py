@@ -9,6 +9,7 @@ import numpy as np
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
+from mousehole.games.mice_heist import rules
 from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
     ASSIST_COPIES,
@@ -19,7 +20,8 @@ from mousehole.games.mice_heist.components import (
     SKILLS,
     TEACHES,
 )
-from mousehole.games.mice_heist.naming import chips_text
+from mousehole.games.mice_heist.naming import chip_name
+from mousehole.games.mice_heist.table import CHIP_DRAWN
 
 
 def kind_named(name: str) -> int:
@@ -80,7 +82,7 @@ def deal(s: Record, hands: Sequence[Sequence[str]]) -> None:
 
 def turn_up(s: Record, back: int = -1) -> None:
     """Count the deck's backs and turn one up: the one asked for, or the first there is; 3 if it is empty."""
-    s.deck_backs[:] = [s.deck[TEACHES == skill].sum() for skill in range(3)]
+    s.deck_backs[:] = [s.deck[skill == TEACHES].sum() for skill in range(3)]
     s.top_back = back if back >= 0 else next((skill for skill in range(3) if s.deck_backs[skill]), 3)
 
 
@@ -137,17 +139,22 @@ def play(match: Match, *names: str) -> Match:
 
 
 def play_for(match: Match, name: str, *chips: str) -> Match:
-    """Play a move and let the test have exactly these chips after it."""
-    before = match.state[0].chance.copy()
+    """Play a move and let it draw exactly these chips."""
+    seat = match.actors()[0]
+    action = match.parse_move(seat, name)
     for key in range(60_000):
         match.state[0].chance[0] = key
-        play(match, name)
-        if sorted(chips_text(match.state[0])) == sorted(chips):
+        after = match.state.copy()
+        rules.apply(after[0], seat, action)
+        if sorted(drawn_chips(after[0])) == sorted(chips):
+            match.step(seat, action)
             return match
-        match.moves.pop()
-        match.positions.pop()
-    match.state[0].chance[:] = before
     raise AssertionError(f"{name} never gives {chips}")
+
+
+def drawn_chips(s: Record) -> list[str]:
+    """Name the chips the last move has drawn."""
+    return [chip_name(*(int(n) for n in event[1:])) for event in s.tale[: s.told] if event[0] == CHIP_DRAWN]
 
 
 def bet(match: Match, *bets: int, chips: Sequence[str] = ()) -> Match:

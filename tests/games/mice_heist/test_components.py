@@ -80,9 +80,7 @@ def test_obstacles() -> None:
             mandatory = " mandatory" if obstacle.is_mandatory else ""
             lines.append(f"{job.letter}{number} {obstacle.name} | {test} | {obstacle.payout}{mandatory}")
     assert "\n".join(lines) == OBSTACLES.strip()
-    alone = Counter(
-        obstacle.test[0][0] for job in JOBS for obstacle in job.obstacles if len(obstacle.test) == 1
-    )
+    alone = Counter(obstacle.test[0][0] for job in JOBS for obstacle in job.obstacles if len(obstacle.test) == 1)
     assert [alone[skill] for skill in "ACD"] == [5, 5, 5]
 
 
