@@ -19,7 +19,7 @@ from mousehole.games.mice_heist.components import (
 
 
 def check_conservation(s: Record) -> None:
-    """MH-1.2 to MH-1.5: chips, cheese, skill cards and assist cards are all there, and public counts are the true ones."""
+    """MH-1.2 to MH-1.5: chips, cheese, skill and assist cards are all there, and public counts are the true ones."""
     check_skill_cards(s)
     check_unseen(s)
     assist = s.assist_deck + s.assist_discards

@@ -1,4 +1,4 @@
-"""Positions of Mice Heist, made by naming what lies where; chance is dictated by trying keys until a wish comes true."""
+"""Positions of Mice Heist, made by naming what lies where; chance is dictated by trying keys until it obeys."""
 
 from __future__ import annotations
 

@@ -316,7 +316,7 @@ def test_learning_from_hand() -> None:
 
 
 def test_learning_from_the_top() -> None:
-    """MH-5.4, MH-1.5: the top card's skill is known, its face only once it is learnt; it is seen by all and discarded."""
+    """MH-5.4, MH-1.5: the top card's skill is known, its face only once it is learnt; then all see it discarded."""
     match = table()
     only_deck(match.state[0], "Bite Hard")
     before = pile(match)
@@ -330,7 +330,7 @@ def test_learning_from_the_top() -> None:
 
 
 def test_learning_from_an_empty_deck_refills_it() -> None:
-    """MH-5.4: with the deck empty, choosing the top refills it from the discards first; its back is not known before."""
+    """MH-5.4: with the deck empty, choosing the top refills it from the discards first; its back is unknown."""
     match = table()
     only_deck(match.state[0])
     failed(match=match)
