@@ -104,6 +104,6 @@ def test_ratings_stop_at_five() -> None:
     raise_rating(s, 0, 0)
     assert list(s.rating[0]) == [5, 5, 0]
     s.deck[4] -= 1
-    learn(s, 0, 4, 0)
+    learn(s, 0, 4)
     assert list(s.rating[0]) == [5, 5, 0]
     assert s.discards[4] == 1

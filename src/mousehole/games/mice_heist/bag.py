@@ -32,7 +32,7 @@ def fill_bag(s: Record) -> None:
 
 
 @rule
-def take_chip(s: Record, is_doubled: int) -> None:
+def take_chip(s: Record) -> None:
     """Draw a chip from the bag, which lands on either side, and add it to the test (MH-1.2, MH-5.3)."""
     left = chips_in_bag(s)
     if left == 0:
@@ -48,16 +48,30 @@ def take_chip(s: Record, is_doubled: int) -> None:
     i = s.chips
     s.chip_colour[i] = colour
     s.chip_side[i] = drawn & 1
-    s.chip_doubled[i] = is_doubled
+    s.chip_doubled[i] = 0
     s.chips = i + 1
 
 
 @rule
-def draw_chip(s: Record, is_doubled: int) -> None:
-    """Draw a chip for this test and show it; a doubled one counts twice while it stays."""
-    take_chip(s, is_doubled)
+def show_chip(s: Record) -> None:
+    """Tell of the chip drawn last."""
     i = s.chips - 1
-    tell(s, CHIP_DRAWN, int(s.chip_colour[i]), int(s.chip_side[i]), is_doubled)
+    tell(s, CHIP_DRAWN, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
+
+
+@rule
+def draw_chip(s: Record) -> None:
+    """Draw a chip for this test and show it."""
+    take_chip(s)
+    show_chip(s)
+
+
+@rule
+def draw_doubled_chip(s: Record) -> None:
+    """Draw a chip that counts twice until it goes back into the bag (Double Down)."""
+    take_chip(s)
+    s.chip_doubled[s.chips - 1] = 1
+    show_chip(s)
 
 
 @rule
@@ -74,7 +88,7 @@ def drop_last_chip(s: Record) -> None:
 def return_chip(s: Record, i: int) -> None:
     """Put one drawn chip back into the bag; later ones move up."""
     s.bag[s.chip_colour[i]] += 1
-    tell(s, CHIP_RETURNED, int(s.chip_colour[i]), 0, 0)
+    tell(s, CHIP_RETURNED, wide(s.chip_colour[i]), 0, 0)
     for k in range(i + 1, s.chips):
         s.chip_colour[k - 1] = s.chip_colour[k]
         s.chip_side[k - 1] = s.chip_side[k]
@@ -91,14 +105,14 @@ def redraw_chips(s: Record) -> None:
         drop_last_chip(s)
     tell(s, ALL_RETURNED, count, 0, 0)
     for _ in range(count):
-        draw_chip(s, 0)
+        draw_chip(s)
 
 
 @rule
 def flip_chip(s: Record, i: int) -> None:
     """Turn a drawn chip over."""
     s.chip_side[i] = 1 - s.chip_side[i]
-    tell(s, CHIP_FLIPPED, int(s.chip_colour[i]), int(s.chip_side[i]), int(s.chip_doubled[i]))
+    tell(s, CHIP_FLIPPED, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
 
 
 @rule

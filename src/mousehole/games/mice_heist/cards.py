@@ -149,9 +149,8 @@ def take_from_hand(s: Record, seat: int, place: int) -> int:
 
 
 @rule
-def learn(s: Record, seat: int, kind: int, source: int) -> None:
+def learn(s: Record, seat: int, kind: int) -> None:
     """Raise the skill a card teaches and discard it at once (MH-4.1)."""
-    tell(s, LEARNT, seat, kind, source)
     s.discards[kind] += 1
     raise_rating(s, seat, TEACHES[kind])
 
@@ -161,17 +160,21 @@ def learn_top_card(s: Record, seat: int) -> None:
     """Learn from the top of the deck, unseen but for its back (MH-5.4)."""
     kind = take_top_card(s)
     see(s, kind, wide(s.shuffles))
-    learn(s, seat, kind, FROM_DECK)
+    tell(s, LEARNT, seat, kind, FROM_DECK)
+    learn(s, seat, kind)
 
 
 @rule
 def learn_from_hand(s: Record, seat: int, place: int) -> None:
     """Learn from a card in hand."""
-    learn(s, seat, take_from_hand(s, seat, place), FROM_HAND)
+    kind = take_from_hand(s, seat, place)
+    tell(s, LEARNT, seat, kind, FROM_HAND)
+    learn(s, seat, kind)
 
 
 @rule
 def learn_played_card(s: Record, seat: int, kind: int) -> None:
     """Learn from a card played in this test."""
     s.played[kind] -= 1
-    learn(s, seat, kind, FROM_PLAYED)
+    tell(s, LEARNT, seat, kind, FROM_PLAYED)
+    learn(s, seat, kind)

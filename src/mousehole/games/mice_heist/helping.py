@@ -42,6 +42,7 @@ from mousehole.games.mice_heist.table import (
     raise_rating,
     rating_in,
     take_cheese,
+    wide,
 )
 from mousehole.games.mice_heist.track import move_down
 
@@ -70,7 +71,7 @@ def show_bets(s: Record) -> None:
     for steps in range(1, s.seats):
         seat = clockwise(s, steps)
         if (s.has_bet >> seat) & 1:
-            tell(s, BET_SHOWN, seat, int(s.bet[seat]), 0)
+            tell(s, BET_SHOWN, seat, wide(s.bet[seat]), 0)
             s.home[seat] -= s.bet[seat]
     s.has_bet = 0
 
@@ -101,7 +102,8 @@ def best_helper(s: Record) -> int:
     """Return the highest rating in the tested skills among the assisting players (Chomp & Chew)."""
     tested = TESTED[s.job[s.testing], s.obstacle, s.way]
     best = 0
-    for seat in range(s.seats):
+    for steps in range(1, s.seats):
+        seat = clockwise(s, steps)
         if s.bet[seat] > 0:
             best = max(best, rating_in(s, seat, tested))
     return best
@@ -162,7 +164,7 @@ def show_assist_card(s: Record) -> None:
     kind = take_assist_card(s)
     s.assist_card = kind
     s.assist_sum = assist_modifier(s, kind)
-    tell(s, ASSIST_SHOWN, kind, int(s.assist_sum), 0)
+    tell(s, ASSIST_SHOWN, kind, wide(s.assist_sum), 0)
     if kind == MAKE_IT_RAIN:
         make_it_rain(s)
     elif kind == WORK_TOGETHER:
@@ -184,7 +186,7 @@ def show_assist_card(s: Record) -> None:
 def draw_test_chips(s: Record) -> None:
     """Draw the chips of the test, two or with Go Big or Go Home three; then cards may be played (MH-5.3)."""
     for _ in range(3 if s.assist_card == GO_BIG_OR_GO_HOME else 2):
-        draw_chip(s, 0)
+        draw_chip(s)
     s.phase = PLAY
 
 
@@ -196,9 +198,9 @@ def get_help(s: Record) -> None:
         show_assist_card(s)
     if s.assist_card == SCOUT_AHEAD:
         for _ in range(2):
-            take_chip(s, 0)
+            take_chip(s)
             s.chip_side[s.chips - 1] = 0  # they only pass through: no side matters
-        tell(s, SCOUTED, int(s.chip_colour[0]), int(s.chip_colour[1]), 0)
+        tell(s, SCOUTED, wide(s.chip_colour[0]), wide(s.chip_colour[1]), 0)
         s.phase = SCOUT
     else:
         draw_test_chips(s)
@@ -207,7 +209,7 @@ def get_help(s: Record) -> None:
 @rule
 def scout(s: Record, aside: int) -> None:
     """Lay one of the two scouted chips with the used ones and put the other back (Scout Ahead)."""
-    tell(s, LAID_ASIDE, int(s.chip_colour[aside]), int(s.chip_colour[1 - aside]), 0)
+    tell(s, LAID_ASIDE, wide(s.chip_colour[aside]), wide(s.chip_colour[1 - aside]), 0)
     s.bag[s.chip_colour[1 - aside]] += 1
     drop_last_chip(s)
     drop_last_chip(s)

@@ -233,7 +233,7 @@ def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
     set_out_players(s)
     set_out_jobs(s)
     set_out_decks_and_bag(s)
-    for seat in range(s.seats):
+    for seat in range(seats):
         for _ in range(DRAW_UP_TO):
             draw_card(s, seat)
     hush(s)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from mousehole.engine.record import tell
 from mousehole.engine.rule import Record, rule
 from mousehole.games.mice_heist.components import TOP_RATING
@@ -12,6 +16,8 @@ SELECT, BET, SCOUT, PLAY, PICK_CHIP, LEARN, LOOK_ON, DISCARD, OVER = range(1, 10
 PENDING, SUCCESS, FAILURE = range(3)
 """The verdict on the test."""
 
+EVENTS: Any = np.arange(1, 28)
+"""What a tale tells of. NumPy's numbers, because `tell` would be compiled anew for every literal one."""
 (
     TURN_BEGAN,  # seat, chips that came home, turn
     SELECTED,  # job in play, obstacle, way
@@ -40,7 +46,7 @@ PENDING, SUCCESS, FAILURE = range(3)
     DISCARDED,  # seat, kind
     PAID,  # job in play, first three seats (+ 1) in base 8, seats that got a cheese as a bitmask
     ENDED,  # reason
-) = range(1, 28)
+) = EVENTS
 
 FROM_DECK, FROM_HAND, FROM_PLAYED = range(3)
 """Where a card that was learnt came from."""
@@ -88,7 +94,7 @@ def raise_rating(s: Record, seat: int, skill: int) -> None:
     """Raise a rating by one, at most to five (MH-4.1)."""
     if s.rating[seat, skill] < TOP_RATING:
         s.rating[seat, skill] += 1
-        tell(s, RATING_ROSE, seat, skill, int(s.rating[seat, skill]))
+        tell(s, RATING_ROSE, seat, skill, wide(s.rating[seat, skill]))
 
 
 @rule

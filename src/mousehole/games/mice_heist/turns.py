@@ -65,7 +65,7 @@ def begin_turn(s: Record) -> None:
     coming = min(out, 1) if s.seats == 2 else out
     s.home[s.tester] += coming
     s.phase = SELECT
-    tell(s, TURN_BEGAN, s.tester, coming, int(s.turn))
+    tell(s, TURN_BEGAN, s.tester, coming, wide(s.turn))
 
 
 @rule
@@ -91,7 +91,7 @@ def resolve(s: Record) -> None:
     target = TARGET[s.job[s.testing], s.obstacle, s.way]
     s.score = test_score(s)
     s.verdict = SUCCESS if s.score >= target else FAILURE
-    tell(s, TESTED_OUT, int(s.verdict), int(s.score), target)
+    tell(s, TESTED_OUT, wide(s.verdict), wide(s.score), target)
     if s.verdict == SUCCESS:
         succeed(s)
     else:
@@ -99,12 +99,13 @@ def resolve(s: Record) -> None:
 
 
 @rule
-def remove_obstacle(s: Record, to_supply: int) -> None:
-    """Take the tested obstacle out of the game; its cheese has been taken or goes to the supply."""
-    s.supply += to_supply
+def remove_obstacle(s: Record) -> None:
+    """Take the tested obstacle out of the game; what cheese is left on it goes to the supply."""
+    cheese = wide(s.job_cheese[s.testing])
+    s.supply += cheese
     s.job_cheese[s.testing] = 0
     s.cleared[s.testing] += 1
-    tell(s, OBSTACLE_LEFT, s.testing, s.obstacle, to_supply)
+    tell(s, OBSTACLE_LEFT, s.testing, s.obstacle, cheese)
 
 
 @rule
@@ -113,8 +114,9 @@ def succeed(s: Record) -> None:
     found = wide(s.job_cheese[s.testing])
     if found > 0:
         s.cheese[s.tester] += found
+        s.job_cheese[s.testing] = 0
         tell(s, TOOK_CHEESE, s.tester, found, NONE)
-    remove_obstacle(s, 0)
+    remove_obstacle(s)
     for steps in range(1, s.seats):
         seat = clockwise(s, steps)
         if s.bet[seat] > 0:
@@ -135,7 +137,7 @@ def fail(s: Record) -> None:
         s.learns = 2
     else:
         s.learns = 1
-        remove_obstacle(s, wide(s.job_cheese[s.testing]))
+        remove_obstacle(s)
     s.phase = LEARN
 
 
