@@ -60,7 +60,7 @@ def test_a_bettor_sees_its_own_bet_only() -> None:
     assert match.told(0, 1) == match.told(-1, 1) == ["Bramble closes a fist."]
     play(match, "bet 0")
     assert list(match.view(-1)[0].bet[:4]) == [0, 2, 1, 0]
-    assert "Bramble opens two chips, Tuppence opens one chip and Nib abstains." in told(match)
+    assert "Bramble opens two chips, Tuppence opens one chip, Nib abstains." in told(match)
 
 
 def test_hidden_bets_are_redealt_within_the_chips_left() -> None:

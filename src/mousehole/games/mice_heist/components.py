@@ -225,6 +225,7 @@ COLOURS = len(CHIPS)
 ALTERNATIVES = 3
 SKILL_DECK = sum(card.copies for card in SKILL_CARDS)
 
+FOOD_WORTH = np.array(FOOD, np.int64)
 START_RATING = np.array([identity.ratings for identity in IDENTITIES], np.int64)
 CHIP_COPIES = np.array([chip.copies for chip in CHIPS], np.int64)
 CHIP_VALUE = np.array([chip.sides for chip in CHIPS], np.int64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mousehole.engine.record import tell
 from mousehole.engine.rule import Numbers, Record, rule
-from mousehole.games.mice_heist.components import FOOD, JOBS_IN_PLAY, LAST_TURN, OBSTACLES_A_JOB, TRACK_SPACES
+from mousehole.games.mice_heist.components import FOOD_WORTH, JOBS_IN_PLAY, LAST_TURN, OBSTACLES_A_JOB, TRACK_SPACES
 from mousehole.games.mice_heist.table import ENDED, OVER, PAID
 
 JOB_DONE, LAST_TURN_PLAYED = 1, 2
@@ -39,8 +39,8 @@ def pay_out(s: Record, job: int) -> None:
         seat = seat_on(s, job, space)
         if seat < 0:
             continue
-        if paid < len(FOOD):
-            s.food[seat] += FOOD[paid]
+        if paid < len(FOOD_WORTH):
+            s.food[seat] += FOOD_WORTH[paid]
             fed += (seat + 1) << (3 * paid)
         elif s.supply > 0:
             s.supply -= 1

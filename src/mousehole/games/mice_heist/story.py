@@ -8,11 +8,11 @@ from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
     CHIPS,
+    FOOD,
     IS_FOR_ONE_CHIP,
     JOBS_IN_PLAY,
     NONE,
     NOPE_NOPE_NOPE,
-    PLAYER_CHIPS,
     SKILL_CARDS,
     SKILLS,
     TEACHES,
@@ -102,7 +102,7 @@ def tell_run(before: Record, after: Record, viewer: int, run: list[Event]) -> st
     if kind in ABOUT_THE_TEST:
         return test_sentence(before, after, viewer, run)
     if kind == BET_SHOWN:
-        return bets_sentence(after, viewer, run)
+        return bets_sentence(viewer, run)
     return table_sentence(after, viewer, run)
 
 
@@ -212,18 +212,19 @@ def card_effect(before: Record, kind: int, modifier: int) -> str:
     return "" if draws_chips or (is_for_chips and has_chips) else ", to no effect"
 
 
-def bets_sentence(view: Record, viewer: int, run: list[Event]) -> str:
-    """Tell all fists as they open."""
-    parts = []
-    for _, seat, chips, _ in run:
-        if chips == 0:
-            parts.append(f"{mouse(viewer, seat)} abstain{ending(viewer, seat)}")
-        elif chips == PLAYER_CHIPS:
-            parts.append(f"{mouse(viewer, seat)} open{ending(viewer, seat)} two chips")
-        else:
-            parts.append(f"{mouse(viewer, seat)} open{ending(viewer, seat)} one chip")
-    parts = [part if i == 0 else part.replace("You ", "you ") for i, part in enumerate(parts)]
-    return f"{listed(parts)}."
+def bets_sentence(viewer: int, run: list[Event]) -> str:
+    """Tell all fists as they open: who shows what, and who shows nothing."""
+    parts = [
+        f"{mouse(viewer, seat)} open{ending(viewer, seat)} {counted(chips, 'chip')}"
+        for _, seat, chips, _ in run
+        if chips
+    ]
+    idle = [seat for _, seat, chips, _ in run if chips == 0]
+    if idle:
+        verb = "abstain" if len(idle) > 1 else f"abstain{ending(viewer, idle[0])}"
+        parts.append(f"{listed([mouse(viewer, seat) for seat in idle])} {verb}")
+    told = ", ".join(parts).replace(" You ", " you ")
+    return f"{told}."
 
 
 def table_sentence(view: Record, viewer: int, run: list[Event]) -> str:
@@ -279,7 +280,7 @@ def paid_sentence(view: Record, viewer: int, job: int, fed: int, got_cheese: int
     eaters = [(fed >> 3 * place & 7) - 1 for place in range(3)]
     parts = [
         f"{'you' if seat == viewer else MICE[seat]} {food}"
-        for seat, food in zip(eaters, (12, 6, 3), strict=True)
+        for seat, food in zip(eaters, FOOD, strict=True)
         if seat >= 0
     ]
     parts += [
