@@ -76,12 +76,12 @@ def guess(s: Record, slot: int, room: int) -> None:
 
 @rule
 def laid_in(s: Record, slot: int) -> int:
-    """The round in which a slot's card was laid in the row; the present one for the Mouse's own room."""
+    """The round in which a slot's card was laid in the row; the next one for the Mouse's own room."""
     if slot < FIRST_BACK:
         return int(s.row_turn[slot])
     if slot < OWN_ROOM:
         return int(s.back_turn[slot - FIRST_BACK])
-    return int(s.turn)
+    return int(s.turn) + 1
 
 
 @rule
@@ -99,8 +99,7 @@ def first_round(s: Record, slot: int) -> int:
     """The first round a slot's card was out of the deck: for the Mouse's, the one after the search it was taken in."""
     turn = laid_in(s, slot)
     if laid_by_mouse(s, slot):
-        if slot != OWN_ROOM:
-            turn -= 1
+        turn -= 1
         while turn > 0 and not (int(s.searches) >> turn) & 1:
             turn -= 1
         turn += 1
@@ -124,12 +123,10 @@ def share_a_round(s: Record, one: int, other: int) -> bool:
 @rule
 def barred(s: Record, slot: int) -> int:
     """The rooms that everyone knows are not in a slot: known ones elsewhere at the time, and those denied meanwhile."""
-    mask = 0
-    if slot != OWN_ROOM:
-        first = laid_in(s, slot)
-        if laid_by_mouse(s, slot):
-            first += 1  # the Mouse lays its card after it has answered
-        mask = denied(s, first, last_round(slot))
+    first = laid_in(s, slot)
+    if laid_by_mouse(s, slot):
+        first += 1  # the Mouse lays its card after it has answered
+    mask = denied(s, first, last_round(slot))
     for other in range(SLOTS):
         if slot_exists(s, other) and is_public(s, other) and share_a_round(s, slot, other):
             mask |= bit_of(room_in(s, other))
@@ -183,7 +180,7 @@ def fill_slot(s: Record, slot: int, rng: Rng) -> bool:
 @rule
 def slot_laid(s: Record, turn: int, seat: int) -> int:
     """The slot of the card a seat laid in a round; -1: none."""
-    for slot in range(OWN_ROOM):
+    for slot in range(SLOTS):
         if slot_exists(s, slot) and laid_in(s, slot) == turn and laid_by_mouse(s, slot) == (seat == MOUSE):
             return slot
     return -1
@@ -192,13 +189,13 @@ def slot_laid(s: Record, turn: int, seat: int) -> int:
 @rule
 def fill_slots(s: Record, rng: Rng) -> bool:
     """Guess the rooms in all slots in the order their cards were laid."""
-    for turn in range(1, s.turn + 1):
+    for turn in range(1, s.turn + 2):
         for seat in range(INSPECTOR, MOUSE + 1):
             slot = slot_laid(s, turn, seat)
             if slot >= 0 and not is_public(s, slot):
                 if not fill_slot(s, slot, rng):
                     return False
-    return s.room != HIDDEN or fill_slot(s, OWN_ROOM, rng)
+    return True
 
 
 @rule

@@ -52,6 +52,7 @@ from mousehole.games.cat_and_mouse.phases import (
     OVER,
     POCKET,
     POSITION,
+    ROUND_OVER,
     SECOND,
     STAY,
     TRAP,
@@ -213,7 +214,7 @@ def enter(s: Record, room: int) -> None:
         s.attached = int(s.attached) + unit
         s.attached_count += 1
     tell(s, TOLD_ENTER, int(s.attached_count), 0, 0)
-    begin_round(s)
+    s.phase = ROUND_OVER
 
 
 # CM-3 The Inspector's turn
@@ -223,21 +224,21 @@ def enter(s: Record, room: int) -> None:
 def begin_round(s: Record) -> None:
     """CM-3.1: the Inspector draws two Map cards; a last one is monitored without a choice, and none is skipped."""
     s.turn += 1
-    left = maps_left(s)
-    if left >= 2:
-        one = draw_map(s)
+    one = other = 0
+    for _ in range(min(2, maps_left(s))):
+        one = other
         other = draw_map(s)
+    s.phase = ANNOUNCE
+    event = TOLD_NO_MAPS
+    if one:
         s.drawn[0] = min(one, other)
         s.drawn[1] = max(one, other)
         s.phase = MONITOR
-        tell(s, TOLD_DRAW, int(s.turn), 0, 0)
-    elif left == 1:
-        lay(s, draw_map(s), INSPECTOR)
-        s.phase = ANNOUNCE
-        tell(s, TOLD_LAST_MAP, int(s.turn), 0, 0)
-    else:
-        s.phase = ANNOUNCE
-        tell(s, TOLD_NO_MAPS, int(s.turn), 0, 0)
+        event = TOLD_DRAW
+    elif other:
+        lay(s, other, INSPECTOR)
+        event = TOLD_LAST_MAP
+    tell(s, event, int(s.turn), 0, 0)
 
 
 @rule
@@ -371,7 +372,7 @@ def keep_card(s: Record, action: int) -> None:
     s.held += 1
     if action % 3 == KEEP_ONLY:
         tell(s, TOLD_KEEP, 0, 0, 0)
-        begin_round(s)
+        s.phase = ROUND_OVER
     else:
         tell(s, TOLD_KEEP, card + 1, 0, 0)  # the game is over: everything is face up
         end_heist(s, True, action % 3 == KEEP_VANISH_PICKING)
@@ -659,3 +660,5 @@ def apply(s: Record, seat: int, action: int) -> None:
         pocket_card(s, action)
     else:
         enter(s, action)
+    if s.phase == ROUND_OVER:
+        begin_round(s)
