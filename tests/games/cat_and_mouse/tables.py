@@ -51,6 +51,11 @@ def lay_row(s: Record, cards: Sequence[tuple[int, int, int]], *, up: Sequence[in
     settle_maps(s)
 
 
+def rooms_by_turns(count: int) -> list[tuple[int, int, int]]:
+    """A row of the rooms 1, 2, 3, ...: the Inspector's card and the Mouse's card in each round."""
+    return [(room, (room - 1) % 2, (room + 1) // 2) for room in range(1, count + 1)]
+
+
 def settle_maps(s: Record) -> None:
     """Put into the Map deck what lies nowhere else, in no known order."""
     elsewhere = {int(room) for room in s.row[: s.laid]} | {int(s.room)} | {int(room) for room in s.drawn}

@@ -25,7 +25,7 @@ FACTS = Facts(
         switch("deep_pockets", "The Inspector may pocket a second loot card. Meant to favour the Inspector."),
     ),
     max_actions=14,
-    longest=82,
+    longest=72,
     rules_version=1,
     has_secrets=True,
     is_zero_sum=True,
