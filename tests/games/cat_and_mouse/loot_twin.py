@@ -10,7 +10,17 @@ from typing import NamedTuple
 
 from mousehole.engine.rule import Record
 from mousehole.games.cat_and_mouse.components import CALLING_CARD, CARD_KINDS, LOOT_COUNT, SHIFT
-from mousehole.games.cat_and_mouse.phases import FIRST_ROOM, INSPECTOR, KEEP, MOUSE, NEW_ROOM, POCKET, SECOND, TRAP, TURN
+from mousehole.games.cat_and_mouse.phases import (
+    FIRST_ROOM,
+    INSPECTOR,
+    KEEP,
+    MOUSE,
+    NEW_ROOM,
+    POCKET,
+    SECOND,
+    TRAP,
+    TURN,
+)
 from mousehole.games.cat_and_mouse.rules import CHANGE_ROOMS, ENOUGH, LOOT_ROOM
 
 Cards = tuple[int, ...]

@@ -317,7 +317,13 @@ def test_the_mouse_never_suspects_a_trick_in_the_pocket() -> None:
 def test_what_each_viewer_sees() -> None:
     """CM-3.3, CM-6.1, CM-7.4: sizes are public; cards are seen by those who have looked at them."""
     states = mid_game(
-        MONITOR, row=[(1, 0, 1), (2, 0, 2), (3, 1, 2)], turn=3, hand=(3, 9), attached=(4,), left_seen=(5,), left_blind=(6,)
+        MONITOR,
+        row=[(1, 0, 1), (2, 0, 2), (3, 1, 2)],
+        turn=3,
+        hand=(3, 9),
+        attached=(4,),
+        left_seen=(5,),
+        left_blind=(6,),
     )
     s = states[0]
     s.searches = 0b101

@@ -10,7 +10,19 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 from tests.games.cat_and_mouse.conservation import check_conservation, rooms_in
-from tests.games.cat_and_mouse.tables import GAME, RULES, fresh, give, heap, lay_row, legal, mid_game, play, rooms_by_turns, told
+from tests.games.cat_and_mouse.tables import (
+    GAME,
+    RULES,
+    fresh,
+    give,
+    heap,
+    lay_row,
+    legal,
+    mid_game,
+    play,
+    rooms_by_turns,
+    told,
+)
 
 from mousehole.engine.rule import HIDDEN
 from mousehole.games.cat_and_mouse.components import (
@@ -488,7 +500,9 @@ def longest_game(maps: int, loot: int, stock: int, subtle: int) -> tuple[int, in
         ways.append((1, longest_game(maps, loot - 1, stock, subtle)))
     if maps:
         dealt = min(2, stock)
-        ways += [(1 + subtle, longest_game(maps - 1 + back, dealt, stock - dealt, subtle)) for back in range(subtle + 1)]
+        ways += [
+            (1 + subtle, longest_game(maps - 1 + back, dealt, stock - dealt, subtle)) for back in range(subtle + 1)
+        ]
     rounds = max((more[0] for _, more in ways), default=0)
     decisions = max((steps + more[1] for steps, more in ways), default=0)
     return 1 + rounds, here + decisions

@@ -94,9 +94,7 @@ REASONS = (
     "vanished_without_set",
 )
 PIECES = ("panel", "gem", "statuette")
-COUNTS = tuple(
-    "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
-)
+COUNTS = tuple("no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split())
 ORDINALS = ("", "first", "second", "third")
 
 
@@ -265,7 +263,9 @@ def move_text(view: Record, seat: int, action: int) -> str:
             END_HEIST_PICKING: "Pick the pocket and end the heist",
         },
     }.get(phase, {})
-    verb = {FIRST_ROOM: "Begin in", NEW_ROOM: "Slip into", MONITOR: "Monitor", NAME: "Name", TRAP: "Trap"}.get(phase, "")
+    verb = {FIRST_ROOM: "Begin in", NEW_ROOM: "Slip into", MONITOR: "Monitor", NAME: "Name", TRAP: "Trap"}.get(
+        phase, ""
+    )
     return special.get(action) or f"{verb} {room_name(action)}"
 
 
@@ -356,9 +356,15 @@ def mouse_sentence(before: Record, after: Record, viewer: int, event: list[int])
     is_you = viewer == MOUSE
     if kind == TOLD_ENTER:
         loot = f"with {count_text(number, 'card')} of loot in it"
-        return f"You slip into {room_name(int(after.room))}, {loot}." if is_you else f"The Mouse slips into a room {loot}."
+        return (
+            f"You slip into {room_name(int(after.room))}, {loot}." if is_you else f"The Mouse slips into a room {loot}."
+        )
     if kind == TOLD_LOOT:
-        return f"You search the room and find {cards_text(int(after.attached))}." if is_you else "The Mouse loots its room."
+        return (
+            f"You search the room and find {cards_text(int(after.attached))}."
+            if is_you
+            else "The Mouse loots its room."
+        )
     if kind == TOLD_KEEP:
         who, s = ("You", "") if is_you else ("The Mouse", "s")
         card = number - 1 if number else 0
@@ -382,7 +388,9 @@ def leave_sentence(before: Record, after: Record, viewer: int, event: list[int])
     left = room_name(room) if room else "its room"
     if viewer == MOUSE:
         loot = f", and {cards_text(int(before.attached))} to the Inspector" if count and was_looked_at else ""
-        unseen = f", and {count_text(count, 'card')} you never saw to the Inspector" if count and not was_looked_at else ""
+        unseen = (
+            f", and {count_text(count, 'card')} you never saw to the Inspector" if count and not was_looked_at else ""
+        )
         return f"You leave {left}: its card goes to the row{loot}{unseen}."
     if viewer == INSPECTOR:
         heap = int(after.left_seen) + int(after.left_blind) - int(before.left_seen) - int(before.left_blind)
@@ -488,16 +496,25 @@ def row_lines(view: Record, viewer: int) -> list[str]:
 
 def loot_lines(view: Record, viewer: int) -> list[str]:
     """List the loot on both sides."""
-    names = ("Your", "The Mouse's") if viewer == INSPECTOR else ("The Inspector's", "Your" if viewer == MOUSE else "The Mouse's")
+    names = (
+        ("Your", "The Mouse's")
+        if viewer == INSPECTOR
+        else ("The Inspector's", "Your" if viewer == MOUSE else "The Mouse's")
+    )
     lines = [
         f"{names[0]} pocket: {heap_text(int(view.pocket), int(view.pockets))}",
         f"{names[1]} bag: {heap_text(int(view.hand), int(view.held))}",
     ]
     if view.room:
-        lines.append(f"Loot in {names[1].lower() if viewer == MOUSE else names[1].replace('The', 'the')} room: "
-                     f"{heap_text(int(view.attached), int(view.attached_count))}")
-    left = [heap_text(int(heap), int(count)) for heap, count in
-            ((view.left_seen, view.left_seen_count), (view.left_blind, view.left_blind_count)) if count]
+        lines.append(
+            f"Loot in {names[1].lower() if viewer == MOUSE else names[1].replace('The', 'the')} room: "
+            f"{heap_text(int(view.attached), int(view.attached_count))}"
+        )
+    left = [
+        heap_text(int(heap), int(count))
+        for heap, count in ((view.left_seen, view.left_seen_count), (view.left_blind, view.left_blind_count))
+        if count
+    ]
     if left:
         lines.append(f"Confiscated: {'; '.join(left)}")
     if view.used:
