@@ -11,9 +11,12 @@ from typing import NamedTuple
 from mousehole.engine.rule import Record
 from mousehole.games.cat_and_mouse.components import CALLING_CARD, CARD_KINDS, LOOT_COUNT, SHIFT
 from mousehole.games.cat_and_mouse.phases import (
+    CHANGE_ROOMS,
+    ENOUGH,
     FIRST_ROOM,
     INSPECTOR,
     KEEP,
+    LOOT_ROOM,
     MOUSE,
     NEW_ROOM,
     POCKET,
@@ -21,7 +24,6 @@ from mousehole.games.cat_and_mouse.phases import (
     TRAP,
     TURN,
 )
-from mousehole.games.cat_and_mouse.rules import CHANGE_ROOMS, ENOUGH, LOOT_ROOM
 
 Cards = tuple[int, ...]
 
@@ -134,7 +136,7 @@ class LootBelief:
         self.worlds = {hoard: weight / total for hoard, weight in worlds.items()}
 
     def positions(self) -> dict[Hoard, Fraction]:
-        """The worlds as positions keep them: decks without order."""
+        """Return the worlds as positions keep them: decks without order."""
         worlds: dict[Hoard, Fraction] = defaultdict(Fraction)
         for hoard, weight in self.worlds.items():
             worlds[hoard._replace(deck=tuple(sorted(hoard.deck)))] += weight

@@ -52,7 +52,7 @@ def lay_row(s: Record, cards: Sequence[tuple[int, int, int]], *, up: Sequence[in
 
 
 def rooms_by_turns(count: int) -> list[tuple[int, int, int]]:
-    """A row of the rooms 1, 2, 3, ...: the Inspector's card and the Mouse's card in each round."""
+    """Lay the rooms 1, 2, 3, ...: the Inspector's card and the Mouse's card in each round."""
     return [(room, (room - 1) % 2, (room + 1) // 2) for room in range(1, count + 1)]
 
 

@@ -39,22 +39,6 @@ from mousehole.games.cat_and_mouse.components import (
 from mousehole.games.cat_and_mouse.decks import count_cards, maps_left
 from mousehole.games.cat_and_mouse.phases import (
     ANNOUNCE,
-    FIRST_ROOM,
-    INSPECTOR,
-    KEEP,
-    MONITOR,
-    MOUSE,
-    NAME,
-    NEW_ROOM,
-    OVER,
-    POCKET,
-    POSITION,
-    SECOND,
-    STAY,
-    TRAP,
-    TURN,
-)
-from mousehole.games.cat_and_mouse.rules import (
     CAUGHT,
     CHANGE_ROOMS,
     CHECK,
@@ -65,13 +49,25 @@ from mousehole.games.cat_and_mouse.rules import (
     ENOUGH,
     ESCAPED_EMPTY,
     ESCAPED_WITH_SET,
+    FIRST_ROOM,
+    INSPECTOR,
+    KEEP,
     KEEP_VANISH,
     KEEP_VANISH_PICKING,
     LOOT_ROOM,
+    MONITOR,
+    MOUSE,
+    NAME,
     NAME_VANISH,
     NAME_VANISH_PICKING,
+    NEW_ROOM,
     NO_POSITION,
+    OVER,
+    POCKET,
+    POSITION,
+    SECOND,
     SPRING,
+    STAY,
     STAY_PUT,
     STAY_VANISH,
     STAY_VANISH_PICKING,
@@ -80,6 +76,8 @@ from mousehole.games.cat_and_mouse.rules import (
     TOLD_LAST_MAP,
     TOLD_NO_MAPS,
     TOLD_PICK,
+    TRAP,
+    TURN,
     VANISHED_WITH_SET,
     VANISHED_WITHOUT,
 )
@@ -209,7 +207,7 @@ def test_the_inspector_keeps_one_of_two_cards() -> None:
 
 
 def test_cards_at_the_bottom_come_last_and_in_order() -> None:
-    """CM-3.1: cards put at the bottom are drawn only after all others, the one that was put there first coming first."""
+    """CM-3.1: cards put at the bottom are drawn only after all others, and in the order they were put there."""
     row = rooms_by_turns(8)
     states = mid_game(TURN, room=12, turn=4, row=row, attached=(3,))  # the deck: 9, 10, 11
     states[0].bottom = 11 | 10 << 4
@@ -363,7 +361,7 @@ def test_the_right_room_catches_the_mouse() -> None:
 
 
 def test_a_calling_card_saves_the_mouse() -> None:
-    """CM-5.2, CM-7.1: it is shown by itself, nobody has won, the room card lies face up and the Mouse takes its turn."""
+    """CM-5.2, CM-7.1: it is shown by itself, nobody has won, the room card lies face up, the Mouse takes its turn."""
     states = play(mid_game(TRAP, room=7, hand=(CALLING_CARD, 3), attached=(4,)), 7)
     s = states[0]
     assert (s.phase, s.ended, s.room_up) == (TURN, 0, 1)
@@ -375,7 +373,7 @@ def test_a_calling_card_saves_the_mouse() -> None:
 
 
 def test_a_known_room_goes_to_the_row_face_down_and_is_no_clue() -> None:
-    """CM-5.2: changing rooms after a Calling Card lays the card face down; everyone knows it, it counts for nothing yet."""
+    """CM-5.2: changing rooms after a Calling Card lays the card face down; everyone knows it, but it is no clue."""
     states = play(mid_game(TRAP, room=7, hand=(CALLING_CARD,)), 7, CHANGE_ROOMS)
     s = states[0]
     assert (s.row[4], s.row_up, s.clues, s.room_up) == (7, 0, 0, 0)
@@ -431,7 +429,7 @@ def test_looting_keeps_exactly_one_card() -> None:
 
 
 def test_changing_rooms() -> None:
-    """CM-6.2: room card to the row, loot to the Inspector, any card of the deck is the new room, two cards are dealt."""
+    """CM-6.2: room card to the row, loot to the Inspector, any card of the deck as new room, two cards dealt to it."""
     states = mid_game(TURN, room=7, attached=(3, 8), hand=(4,))
     play(states, CHANGE_ROOMS)
     s = states[0]
@@ -622,13 +620,13 @@ def test_forced_decisions_are_asked() -> None:
 def test_nothing_tells_a_mouse_with_tricks_from_one_without() -> None:
     """CM-7.4: phase, actors, tale and the Inspector's view are the same at every step, whatever the Mouse holds."""
     hands = [(3, 4, 6), (SMOKE_BOMB, PICKPOCKET, CALLING_CARD)]
-    script = [STAY_PUT, 9, LOOT_ROOM, 3 * 7, "first", CHECK, 11, CHANGE_ROOMS, NO_POSITION, 12]
+    script = [CHECK, 9, LOOT_ROOM, 3 * 7, None, CHECK, 11, CHANGE_ROOMS, NO_POSITION, 12]
     shown = []
     for hand in hands:
         states = mid_game(ANNOUNCE, room=7, subtle=1, hand=hand, attached=(7, 8))
         views = []
-        for action in [CHECK, *script[1:]]:
-            play(states, legal(states)[0] if action == "first" else int(action))
+        for action in script:
+            play(states, legal(states)[0] if action is None else action)
             views.append([GAME.view(states, viewer).tobytes() for viewer in (INSPECTOR, -1)])
         shown.append(views)
     assert shown[0] == shown[1]

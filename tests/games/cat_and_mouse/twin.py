@@ -15,6 +15,7 @@ from typing import NamedTuple
 from mousehole.engine.rule import Record
 from mousehole.games.cat_and_mouse.components import ROOM_COUNT
 from mousehole.games.cat_and_mouse.phases import (
+    CHANGE_ROOMS,
     FIRST_ROOM,
     INSPECTOR,
     KEEP,
@@ -22,11 +23,11 @@ from mousehole.games.cat_and_mouse.phases import (
     MOUSE,
     NAME,
     NEW_ROOM,
+    NO_POSITION,
     POSITION,
     TRAP,
     TURN,
 )
-from mousehole.games.cat_and_mouse.rules import CHANGE_ROOMS, NO_POSITION
 
 
 class Laid(NamedTuple):
@@ -68,7 +69,7 @@ def house_of(s: Record) -> House:
 
 
 def unordered(house: House) -> House:
-    """The house with the loose part of its deck sorted: all that a position keeps of it."""
+    """Sort the loose part of a deck: a position keeps no more of it."""
     loose = len(house.deck) - house.below
     return house._replace(deck=(*sorted(house.deck[:loose]), *house.deck[loose:]))
 
@@ -162,7 +163,7 @@ class Belief:
         return worlds
 
     def positions(self) -> Worlds:
-        """The worlds as positions keep them."""
+        """Return the worlds as positions keep them."""
         worlds: Worlds = defaultdict(Fraction)
         for house, weight in self.worlds.items():
             worlds[unordered(house)] += weight

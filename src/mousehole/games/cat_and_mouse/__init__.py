@@ -13,14 +13,14 @@ FACTS = Facts(
     options=(
         Option(
             "tricks",
-            "How many copies of each Trick card hide among the loot. More tricks mean fewer treasures and more surprises.",
+            "How many copies of each Trick card hide among the loot: more surprises, fewer treasures. Favours nobody much.",
             default=1,
             low=0,
             high=2,
         ),
         switch(
             "subtle_movement",
-            "A Mouse that changes rooms may slip one face-down card of the row back into the Map deck. Meant to favour the Mouse.",
+            "The Mouse may slip a card of the row back into the deck as it changes rooms. Meant to favour the Mouse.",
         ),
         switch("deep_pockets", "The Inspector may pocket a second loot card. Meant to favour the Inspector."),
     ),

@@ -1,9 +1,10 @@
 """Cat & The Mouse: what a spectator can work out, and worlds dealt from it.
 
-A **slot** is a card's stay in the house: from the round in which it leaves the Map deck (the Inspector draws it, or the
-Mouse took it as its room in the round before) to the round in which it goes back there (CM-8.1), or up to now. Slots that
-share a round hold different rooms, and a room that was named without a clue was in no slot of the row in that round.
-All ways to fill the slots under these two rules are equally likely, because every card of a deck is as likely as any other.
+A **slot** is a card's stay in the house: from the round in which it leaves the Map deck (the Inspector draws it, or
+the Mouse took it as its room in the round before) to the round in which it goes back there (CM-8.1), or up to now.
+Slots that share a round hold different rooms, and a room that was named without a clue was in no slot of the row in
+that round. All ways to fill the slots under these two rules are equally likely, because every card of a deck is as
+likely as any other.
 """
 
 from __future__ import annotations
@@ -67,11 +68,11 @@ def room_in(s: Record, slot: int) -> int:
 def guess(s: Record, slot: int, room: int) -> None:
     """Put a room into a slot, or 0 to take the guess back."""
     if slot < FIRST_BACK:
-        s.row[slot] = room if room else HIDDEN
+        s.row[slot] = room or HIDDEN
     elif slot < OWN_ROOM:
         s.back_room[slot - FIRST_BACK] = room + GUESSED if room else 0
     else:
-        s.room = room if room else HIDDEN
+        s.room = room or HIDDEN
 
 
 @rule

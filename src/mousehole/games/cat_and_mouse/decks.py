@@ -15,6 +15,7 @@ from mousehole.games.cat_and_mouse.components import (
     SHIFT,
     UNIT,
 )
+from mousehole.games.cat_and_mouse.phases import MOUSE
 
 
 @rule
@@ -134,3 +135,14 @@ def draw_map(s: Record) -> int:
         s.bottom = int(s.bottom) >> 4
     s.deck = int(s.deck) & ~bit_of(room)
     return room
+
+
+@rule
+def lay(s: Record, room: int, seat: int) -> None:
+    """CM-3.3: a card is laid face down at the end of the row."""
+    place = int(s.laid)
+    s.row[place] = room
+    s.row_turn[place] = s.turn
+    if seat == MOUSE:
+        s.row_mouse = int(s.row_mouse) | (1 << place)
+    s.laid += 1

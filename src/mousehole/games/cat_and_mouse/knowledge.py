@@ -2,13 +2,13 @@
 
 Opponents' hidden choices count as uniform over those that fit, and every seat remembers all it has seen.
 
-**The Inspector** knows the row, and so the whole Map deck at the moment the Mouse looks through it; of it the Mouse took
-any card but those the Inspector has drawn since. The card's place in the house is all that is hidden (`possible_rooms`).
+**The Inspector** knows the row, and so the whole Map deck at the moment the Mouse looks through it; of it the Mouse
+took any card but those the Inspector has drawn since (`possible_rooms`).
 
-**The Mouse** knows the cards it laid itself, the clues, and the Map deck's contents at each of its searches. Two searches
-tell it which rooms the Inspector laid in between (`missed`), not in which order; an answer without a clue tells that the
-room named was laid later, if at all. Cards are laid in time order, so that what fits an early position fits a later one of
-the same stretch too: filling them in order, each with any card that fits, makes every order equally likely.
+**The Mouse** knows the cards it laid itself, the clues, and the Map deck's contents at each of its searches. Two
+searches tell it which rooms the Inspector laid in between (`missed`), not in which order; an answer without a clue
+tells that the room named was laid later, if at all. What fits an early position therefore fits a later one of the same
+stretch too: filling them in the order they were laid, each with any card that fits, makes every order equally likely.
 
 **A spectator** knows what is public: see `bystander`.
 """

@@ -7,81 +7,65 @@ alone has seen it finds by comparing its views before and after.
 
 from __future__ import annotations
 
-from mousehole.engine.chance import draw
 from mousehole.engine.record import hush, open_record, record_type, tell
 from mousehole.engine.rule import Actions, Numbers, Options, Record, rule
 from mousehole.games.cat_and_mouse import FACTS
 from mousehole.games.cat_and_mouse.components import (
     ALL_LOOT,
     ALL_ROOMS,
-    CALLING_CARD,
     CARD_KINDS,
-    CLUES_TO_WIN,
-    HAS_SET,
     LONGEST_ROW,
     LOOT_COUNT,
     MOST_TURNS,
     PICKPOCKET,
     ROOM_COUNT,
     SMOKE_BOMB,
-    TO_A_ROOM,
     TRICK_DECK,
     UNIT,
 )
-from mousehole.games.cat_and_mouse.decks import (
-    bit_of,
-    copies_of,
-    count_bits,
-    draw_map,
-    maps_left,
-    nth_bit,
-    nth_card,
-    nth_room,
-    put_below,
-)
+from mousehole.games.cat_and_mouse.decks import bit_of, copies_of, count_bits, maps_left, nth_bit, nth_room
+from mousehole.games.cat_and_mouse.heist import enter, keep_card, put_back, take_turn
+from mousehole.games.cat_and_mouse.hunt import announce, begin_round, monitor, name_room, spring_trap, stay_or_vanish
 from mousehole.games.cat_and_mouse.knowledge import hide, possible_at, possible_pocket, possible_rooms, redeal
 from mousehole.games.cat_and_mouse.phases import (
     ANNOUNCE,
+    CAUGHT,
+    CHANGE_ROOMS,
+    CHECK,
+    END_HEIST,
+    END_HEIST_PICKING,
+    ENDED_WITHOUT,
+    ENOUGH,
     FIRST_ROOM,
     INSPECTOR,
     KEEP,
+    KEEP_VANISH,
+    LOOT_ROOM,
     MONITOR,
     MOUSE,
     NAME,
-    NEW_ROOM,
-    OVER,
+    NAME_VANISH,
+    NO_POSITION,
     POCKET,
     POSITION,
     ROUND_OVER,
     SECOND,
+    SPRING,
     STAY,
+    STAY_PUT,
+    STAY_VANISH,
+    THREE_CLUES,
+    TOLD_ENOUGH,
+    TOLD_POCKET,
     TRAP,
     TURN,
+    VANISHED_WITHOUT,
     WHO_ACTS,
 )
 
 __all__ = ["hide", "possible_at", "possible_pocket", "possible_rooms", "redeal"]  # the chapter "Who knows what"
 
 VERSION = FACTS.rules_version
-
-# Actions (CM-3.5). Rooms and loot cards stand for themselves wherever one is chosen.
-ENOUGH = LOOT_COUNT
-CHECK, SPRING = range(2)
-NAME_VANISH, NAME_VANISH_PICKING = ROOM_COUNT + 1, ROOM_COUNT + 2
-STAY_PUT, STAY_VANISH, STAY_VANISH_PICKING = range(3)
-LOOT_ROOM, CHANGE_ROOMS, END_HEIST, END_HEIST_PICKING = range(4)
-NO_POSITION = LONGEST_ROW
-KEEP_ONLY, KEEP_VANISH, KEEP_VANISH_PICKING = range(3)
-"""Keeping a card is card * 3 + one of these."""
-
-# Why the game ended.
-(THREE_CLUES, CAUGHT, ESCAPED_WITH_SET, ESCAPED_EMPTY, ENDED_WITH_SET, ENDED_WITHOUT,
- VANISHED_WITH_SET, VANISHED_WITHOUT) = range(1, 9)  # fmt: skip
-
-# Events of the tale, all of them public.
-(TOLD_POCKET, TOLD_ENOUGH, TOLD_ENTER, TOLD_DRAW, TOLD_LAST_MAP, TOLD_NO_MAPS, TOLD_MONITOR, TOLD_CHECK, TOLD_SPRING,
- TOLD_NAME, TOLD_STAY, TOLD_TRAP, TOLD_CALLING_CARD, TOLD_LOOT, TOLD_KEEP, TOLD_LEAVE, TOLD_RETURN, TOLD_NO_RETURN,
- TOLD_END, TOLD_VANISH, TOLD_PICK) = range(1, 22)  # fmt: skip
 
 State = record_type(
     FACTS.id,
@@ -136,7 +120,7 @@ State = record_type(
 
 @rule
 def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
-    """CM-1: twelve rooms in the Map deck, nine loot cards and the tricks in the Loot deck, the Inspector to pocket one."""
+    """CM-1: twelve rooms in the Map deck, loot and tricks in the Loot deck; the Inspector is to pocket a card."""
     open_record(s, seats, low, high)
     s.cat_and_mouse = VERSION
     s.tricks = options[0]
@@ -200,321 +184,7 @@ def pocket_card(s: Record, card: int) -> None:
     s.phase = SECOND if s.deep and s.pockets == 1 else FIRST_ROOM
 
 
-@rule
-def enter(s: Record, room: int) -> None:
-    """CM-2.2, CM-6.2: the Mouse takes a room card; up to two loot cards are dealt to the room, unseen."""
-    s.room = room
-    s.deck = int(s.deck) & ~bit_of(room)
-    s.searches = int(s.searches) | (1 << int(s.turn))
-    s.looked = 0
-    for _ in range(min(TO_A_ROOM, int(s.stocks))):
-        unit = UNIT[nth_card(int(s.stock), draw(s, int(s.stocks)))]
-        s.stock = int(s.stock) - unit
-        s.stocks -= 1
-        s.attached = int(s.attached) + unit
-        s.attached_count += 1
-    tell(s, TOLD_ENTER, int(s.attached_count), 0, 0)
-    s.phase = ROUND_OVER
-
-
-# CM-3 The Inspector's turn
-
-
-@rule
-def begin_round(s: Record) -> None:
-    """CM-3.1: the Inspector draws two Map cards; a last one is monitored without a choice, and none is skipped."""
-    s.turn += 1
-    one = other = 0
-    for _ in range(min(2, maps_left(s))):
-        one = other
-        other = draw_map(s)
-    s.phase = ANNOUNCE
-    event = TOLD_NO_MAPS
-    if one:
-        s.drawn[0] = min(one, other)
-        s.drawn[1] = max(one, other)
-        s.phase = MONITOR
-        event = TOLD_DRAW
-    elif other:
-        lay(s, other, INSPECTOR)
-        event = TOLD_LAST_MAP
-    tell(s, event, int(s.turn), 0, 0)
-
-
-@rule
-def lay(s: Record, room: int, seat: int) -> None:
-    """CM-3.3: a card is laid face down at the end of the row."""
-    place = int(s.laid)
-    s.row[place] = room
-    s.row_turn[place] = s.turn
-    if seat == MOUSE:
-        s.row_mouse = int(s.row_mouse) | (1 << place)
-    s.laid += 1
-
-
-@rule
-def monitor(s: Record, room: int) -> None:
-    """CM-3.1: one of the two is monitored, the other goes to the bottom of the deck."""
-    other = int(s.drawn[0]) + int(s.drawn[1]) - room
-    s.drawn[0] = 0
-    s.drawn[1] = 0
-    s.deck = int(s.deck) | bit_of(other)
-    s.bottom = put_below(int(s.bottom), other)
-    lay(s, room, INSPECTOR)
-    tell(s, TOLD_MONITOR, int(s.laid), 0, 0)
-    s.phase = ANNOUNCE
-
-
-@rule
-def announce(s: Record, action: int) -> None:
-    """CM-3.2: check for clues, or spring the trap."""
-    if action == CHECK:
-        tell(s, TOLD_CHECK, 0, 0, 0)
-        s.phase = NAME
-    else:
-        tell(s, TOLD_SPRING, 0, 0, 0)
-        s.phase = STAY
-
-
-# CM-4 Check for Clues
-
-
-@rule
-def name_room(s: Record, action: int) -> None:
-    """CM-4.1: the Mouse names a room, or vanishes instead (CM-7.2b)."""
-    if action > ROOM_COUNT:
-        end_heist(s, True, action == NAME_VANISH_PICKING)
-        return
-    s.named[s.turn] = action
-    place = place_in_row(s, action)
-    if place < 0:
-        tell(s, TOLD_NAME, action, 0, 0)
-        s.phase = TURN
-    else:
-        turn_up(s, action, place)
-
-
-@rule
-def place_in_row(s: Record, room: int) -> int:
-    """The position of a room in the row, or -1."""
-    for place in range(s.laid):
-        if s.row[place] == room:
-            return place
-    return -1
-
-
-@rule
-def turn_up(s: Record, room: int, place: int) -> None:
-    """CM-4.2: the monitored card is turned face up, a clue; the third one wins the game for the Inspector."""
-    s.row_up = int(s.row_up) | (1 << place)
-    s.row_shown = int(s.row_shown) & ~(1 << place)
-    s.hits = int(s.hits) | (1 << int(s.turn))
-    s.clues += 1
-    tell(s, TOLD_NAME, room, 1, place + 1)
-    if s.clues == CLUES_TO_WIN:
-        end(s, THREE_CLUES)
-    else:
-        s.phase = TURN
-
-
-# CM-5 Spring the Trap
-
-
-@rule
-def stay_or_vanish(s: Record, action: int) -> None:
-    """CM-5.1, CM-7.2c: the Mouse is always asked; staying leaves no trace."""
-    if action == STAY_PUT:
-        tell(s, TOLD_STAY, 0, 0, 0)
-        s.phase = TRAP
-    else:
-        end_heist(s, True, action == STAY_VANISH_PICKING)
-
-
-@rule
-def spring_trap(s: Record, room: int) -> None:
-    """CM-5.2, CM-5.3: the wrong room loses, the right one wins, unless the Mouse holds a Calling Card."""
-    tell(s, TOLD_TRAP, room, 1 if room == s.room else 0, 0)
-    if room != s.room:
-        end(s, ESCAPED_WITH_SET if has_set(s) else ESCAPED_EMPTY)
-    elif copies_of(int(s.hand), CALLING_CARD):
-        use(s, CALLING_CARD)
-        s.held_then = s.held
-        s.room_up = 1
-        tell(s, TOLD_CALLING_CARD, room, 0, 0)
-        s.phase = TURN
-    else:
-        end(s, CAUGHT)
-
-
-# CM-6 The Mouse's turn
-
-
-@rule
-def take_turn(s: Record, action: int) -> None:
-    """CM-6: loot the room, change rooms or end the heist."""
-    if action == LOOT_ROOM:
-        s.looked = 1
-        tell(s, TOLD_LOOT, int(s.attached_count), 0, 0)
-        s.phase = KEEP
-    elif action == CHANGE_ROOMS:
-        leave_room(s)
-    else:
-        end_heist(s, False, action == END_HEIST_PICKING)
-
-
-@rule
-def keep_card(s: Record, action: int) -> None:
-    """CM-6.1: one attached card is kept, the others go back to the room; CM-7.2a: the Mouse may vanish with it."""
-    card = action // 3
-    s.attached = int(s.attached) - UNIT[card]
-    s.attached_count -= 1
-    s.hand = int(s.hand) + UNIT[card]
-    s.held += 1
-    if action % 3 == KEEP_ONLY:
-        tell(s, TOLD_KEEP, 0, 0, 0)
-        s.phase = ROUND_OVER
-    else:
-        tell(s, TOLD_KEEP, card + 1, 0, 0)  # the game is over: everything is face up
-        end_heist(s, True, action % 3 == KEEP_VANISH_PICKING)
-
-
-@rule
-def leave_room(s: Record) -> None:
-    """CM-6.2: the room card goes to the row, what loot is left to the Inspector."""
-    if s.room_up:
-        s.row_shown = int(s.row_shown) | (1 << int(s.laid))
-    tell(s, TOLD_LEAVE, int(s.attached_count), int(s.room) if s.room_up else 0, int(s.looked))
-    lay(s, int(s.room), MOUSE)
-    s.room = 0
-    s.room_up = 0
-    if s.looked:
-        s.left_seen = int(s.left_seen) + int(s.attached)
-        s.left_seen_count += s.attached_count
-    else:
-        s.left_blind = int(s.left_blind) + int(s.attached)
-        s.left_blind_count += s.attached_count
-    s.attached = 0
-    s.attached_count = 0
-    s.looked = 0
-    s.bottom = 0
-    if s.subtle:
-        s.phase = POSITION
-    else:
-        search(s)
-
-
-@rule
-def search(s: Record) -> None:
-    """CM-6.2: the Mouse looks through the Map deck."""
-    s.searches = int(s.searches) | (1 << int(s.turn))
-    s.phase = NEW_ROOM
-
-
-@rule
-def without_bit(mask: int, place: int) -> int:
-    """A mask of positions after one of them is taken out and the row closes up."""
-    below = (1 << place) - 1
-    return (mask & below) | ((mask >> 1) & ~below)
-
-
-@rule
-def put_back(s: Record, place: int) -> None:
-    """CM-8.1: a face-down card of the row is shuffled into the Map deck, unseen, and the row closes up."""
-    if place == NO_POSITION:
-        tell(s, TOLD_NO_RETURN, 0, 0, 0)
-        search(s)
-        return
-    now = int(s.turn)
-    is_shown = (int(s.row_shown) >> place) & 1
-    s.back_turn[now] = s.row_turn[place]
-    s.back_room[now] = s.row[place] if is_shown else 0
-    s.back_mouse = int(s.back_mouse) | (((int(s.row_mouse) >> place) & 1) << now)
-    tell(s, TOLD_RETURN, place + 1, int(s.back_room[now]), 0)
-    s.deck = int(s.deck) | bit_of(s.row[place])
-    last = int(s.laid) - 1
-    for i in range(place, last):
-        s.row[i] = s.row[i + 1]
-        s.row_turn[i] = s.row_turn[i + 1]
-    s.row[last] = 0
-    s.row_turn[last] = 0
-    s.laid = last
-    s.row_mouse = without_bit(int(s.row_mouse), place)
-    s.row_up = without_bit(int(s.row_up), place)
-    s.row_shown = without_bit(int(s.row_shown), place)
-    search(s)
-
-
-@rule
-def has_set(s: Record) -> bool:
-    """CM-1.3: whether the Mouse holds three loot cards of one theme or of one value."""
-    return HAS_SET[int(s.hand) & ALL_LOOT]
-
-
-# CM-7 Tricks
-
-
-@rule
-def use(s: Record, trick: int) -> None:
-    """CM-7: a trick is shown and discarded."""
-    s.hand = int(s.hand) - UNIT[trick]
-    s.held -= 1
-    s.used = int(s.used) + UNIT[trick]
-
-
-@rule
-def end_heist(s: Record, vanishing: bool, picking: bool) -> None:
-    """CM-6.3, CM-7.2, CM-7.3: the Mouse leaves with what it has, perhaps with a card out of the Inspector's pocket."""
-    if vanishing:
-        use(s, SMOKE_BOMB)
-    tell(s, TOLD_VANISH if vanishing else TOLD_END, 0, 0, 0)
-    if picking:
-        use(s, PICKPOCKET)
-        card = nth_card(int(s.pocket), draw(s, int(s.pockets)))
-        s.pocket = int(s.pocket) - UNIT[card]
-        s.pockets -= 1
-        s.hand = int(s.hand) + UNIT[card]
-        s.held += 1
-        tell(s, TOLD_PICK, card, 0, 0)
-    with_set = VANISHED_WITH_SET if vanishing else ENDED_WITH_SET
-    end(s, with_set if has_set(s) else with_set + 1)
-
-
-# CM-9 The end
-
-
-@rule
-def end(s: Record, why: int) -> None:
-    """End the game."""
-    s.phase = OVER
-    s.ended = why
-
-
-@rule
-def reason(s: Record) -> int:
-    """Why the game ended; 0 while it goes on."""
-    return int(s.ended)
-
-
-@rule
-def payoff(s: Record, out: Numbers) -> None:
-    """CM-9.1: the winner gets one point from the loser."""
-    why = s.ended
-    inspector = 0.0
-    if why == THREE_CLUES or why == CAUGHT or why == ENDED_WITHOUT or why == VANISHED_WITHOUT:
-        inspector = 1.0
-    elif why:
-        inspector = -1.0
-    out[INSPECTOR] = inspector
-    out[MOUSE] = -inspector
-
-
-# The contract: who acts, what is legal, play it
-
-
-@rule
-def actors(s: Record) -> int:
-    """One seat at a time, told by the phase alone."""
-    return WHO_ACTS[s.phase]
+# What is legal (CM-3.5)
 
 
 @rule
@@ -603,6 +273,15 @@ def list_pockets(s: Record, out: Actions) -> int:
     return count
 
 
+# The contract: who acts, what is legal, play it, and what it pays
+
+
+@rule
+def actors(s: Record) -> int:
+    """One seat at a time, told by the phase alone."""
+    return WHO_ACTS[s.phase]
+
+
 @rule
 def legal(s: Record, seat: int, out: Actions) -> int:
     """The legal actions of the seat that acts (CM-3.5)."""
@@ -662,3 +341,22 @@ def apply(s: Record, seat: int, action: int) -> None:
         enter(s, action)
     if s.phase == ROUND_OVER:
         begin_round(s)
+
+
+@rule
+def reason(s: Record) -> int:
+    """Why the game ended; 0 while it goes on."""
+    return int(s.ended)
+
+
+@rule
+def payoff(s: Record, out: Numbers) -> None:
+    """CM-9.1: the winner gets one point from the loser."""
+    why = s.ended
+    inspector = 0.0
+    if why == THREE_CLUES or why == CAUGHT or why == ENDED_WITHOUT or why == VANISHED_WITHOUT:
+        inspector = 1.0
+    elif why:
+        inspector = -1.0
+    out[INSPECTOR] = inspector
+    out[MOUSE] = -inspector

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games.cat_and_mouse.components import (
-    ALL_LOOT,
     CARD_KINDS,
     CLUES_TO_WIN,
     LOOT,
@@ -21,23 +20,6 @@ from mousehole.games.cat_and_mouse.decks import maps_left
 from mousehole.games.cat_and_mouse.knowledge import possible_at, possible_rooms
 from mousehole.games.cat_and_mouse.phases import (
     ANNOUNCE,
-    FIRST_ROOM,
-    INSPECTOR,
-    KEEP,
-    MONITOR,
-    MOUSE,
-    NAME,
-    NEW_ROOM,
-    OVER,
-    POCKET,
-    POSITION,
-    SECOND,
-    STAY,
-    TRAP,
-    TURN,
-    WHO_ACTS,
-)
-from mousehole.games.cat_and_mouse.rules import (
     CAUGHT,
     CHANGE_ROOMS,
     CHECK,
@@ -48,11 +30,23 @@ from mousehole.games.cat_and_mouse.rules import (
     ENOUGH,
     ESCAPED_EMPTY,
     ESCAPED_WITH_SET,
+    FIRST_ROOM,
+    INSPECTOR,
+    KEEP,
     LOOT_ROOM,
+    MONITOR,
+    MOUSE,
+    NAME,
     NAME_VANISH,
     NAME_VANISH_PICKING,
+    NEW_ROOM,
     NO_POSITION,
+    OVER,
+    POCKET,
+    POSITION,
+    SECOND,
     SPRING,
+    STAY,
     STAY_PUT,
     STAY_VANISH,
     STAY_VANISH_PICKING,
@@ -73,13 +67,15 @@ from mousehole.games.cat_and_mouse.rules import (
     TOLD_NO_RETURN,
     TOLD_PICK,
     TOLD_POCKET,
-    TOLD_RETURN,
     TOLD_SPRING,
     TOLD_STAY,
     TOLD_TRAP,
     TOLD_VANISH,
+    TRAP,
+    TURN,
     VANISHED_WITH_SET,
     VANISHED_WITHOUT,
+    WHO_ACTS,
 )
 
 REASONS = (
@@ -330,6 +326,7 @@ def hunt_sentence(after: Record, viewer: int, event: list[int]) -> str:
     kind, room, is_hit, place = event
     inspector, si = ("You", "") if viewer == INSPECTOR else ("The Inspector", "s")
     mouse, sm = ("You", "") if viewer == MOUSE else ("The Mouse", "s")
+    they = "you are" if viewer == MOUSE else "the Mouse is"
     if kind == TOLD_CHECK:
         return f"{inspector} check{si} for clues."
     if kind == TOLD_SPRING:
@@ -343,9 +340,8 @@ def hunt_sentence(after: Record, viewer: int, event: list[int]) -> str:
         return f"{named}: it is card {place} of the row. The {ORDINALS[int(after.clues)]} clue!"
     if kind == TOLD_TRAP:
         if is_hit:
-            return f"{inspector} send{si} the guards to {room_name(room)}: {'you are' if viewer == MOUSE else 'the Mouse is'} there!"
+            return f"{inspector} send{si} the guards to {room_name(room)}: {they} there!"
         return f"{inspector} send{si} the guards to {room_name(room)}: nobody is there."
-    they = "you are" if viewer == MOUSE else "the Mouse is"
     whose = "your" if viewer == MOUSE else "its"
     return f"But the guards hold nothing but a Calling Card: {they} still at large, and {whose} room card lies face up."
 
