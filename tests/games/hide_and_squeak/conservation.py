@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.rule import Record
-from mousehole.games.hide_and_squeak.components import MOST_MICE, ROOM_COUNT, SPARES, TOKENS, TRAPS
+from mousehole.games.hide_and_squeak.components import MOST_MICE, ROOM_COUNT, TOKENS, TRAPS
 from mousehole.games.hide_and_squeak.rules import LAY_SPARES, LAY_TRAPS, OFF_BOARD, START
 
 
@@ -14,7 +14,6 @@ def check_conservation(s: Record) -> None:
     traps = {LAY_SPARES: 0, LAY_TRAPS: TRAPS - int(s.left)}.get(int(s.phase), TRAPS)
     assert int(s.traps.sum()) + int(s.traps_found) == traps == int(s.traps_laid)
     assert all(0 <= s.traps[r] <= s.tokens[r] for r in range(ROOM_COUNT))
-    assert SPARES >= 0
     for m in range(MOST_MICE):
         is_placed = m < s.seats - 1 and (s.phase > START or (s.phase == START and m < s.turn - 1))
         is_on_board = is_placed and not s.stunned[m]

@@ -13,7 +13,7 @@ FACTS = Facts(
     options=(
         Option(
             "tricks",
-            "How many copies of each Trick card hide among the loot: more surprises, fewer treasures. Favours nobody much.",
+            "How many copies of each Trick card hide among the loot: more surprises, fewer treasures for the Mouse.",
             default=1,
             low=0,
             high=2,
