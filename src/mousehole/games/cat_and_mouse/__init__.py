@@ -29,4 +29,5 @@ FACTS = Facts(
     rules_version=1,
     has_secrets=True,
     is_zero_sum=True,
+    publisher="Invincible Ink",
 )
