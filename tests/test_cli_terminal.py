@@ -32,7 +32,7 @@ def environment(**changes: str) -> dict[str, str]:
 
 
 def at_terminal(arguments: Sequence[str], typed: Sequence[str], folder: Path, **changes: str) -> tuple[int, str]:
-    """Run the command at a pseudo terminal; type the next text whenever it has asked; return exit code and screen."""
+    """Run the command at a pseudo terminal, typing the next text when it has asked ("": close); return code, screen."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "mousehole", *arguments],
@@ -58,7 +58,10 @@ def at_terminal(arguments: Sequence[str], typed: Sequence[str], folder: Path, **
             shown += data.decode()
         elif answers and re.search(r"(> |[.] )$", COLOUR.sub("", shown[asked:])):
             asked = len(shown)
-            os.write(ours, answers.pop(0).encode())
+            answer = answers.pop(0)
+            if not answer:
+                break
+            os.write(ours, answer.encode())
     os.close(ours)
     return process.wait(PATIENCE), shown
 
@@ -73,12 +76,19 @@ def take_terminal() -> None:
 
 def test_a_terminal_gets_colours_and_ctrl_c_saves(tmp_path: Path) -> None:
     """At a terminal there are colours; Ctrl-C there leaves cleanly with the game saved."""
-    code, shown = at_terminal(["play", GAME, "--seed", "7"], ["kitchen\n", "\x03"], tmp_path)
+    code, shown = at_terminal(["play", GAME, "--seed", "7", "--bots", "random"], ["kitchen\n", "\x03"], tmp_path)
     assert code == 130
     assert COLOUR.search(shown)
     assert "Traceback" not in shown
     assert "Saved to hide-and-squeak-1.mousehole. Go on with: " in shown
     assert "1. the cat: spare kitchen" in (tmp_path / "hide-and-squeak-1.mousehole").read_text(encoding="utf-8")
+
+
+def test_a_closed_terminal_saves(tmp_path: Path) -> None:
+    """A terminal that is closed in the middle of a game loses nothing."""
+    at_terminal(["play", GAME, "--seed", "7", "--bots", "random"], ["kitchen\n", ""], tmp_path)
+    (saved,) = tmp_path.iterdir()
+    assert "1. the cat: spare kitchen" in saved.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("changes", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
@@ -122,7 +132,7 @@ def test_a_pipe_gets_plain_text_and_may_close_early(tmp_path: Path) -> None:
     piped.stderr.close()
     assert piped.wait(PATIENCE) == 0
     done = subprocess.run(
-        [sys.executable, "-m", "mousehole", "play", GAME, "--seed", "7"],
+        [sys.executable, "-m", "mousehole", "play", GAME, "--seed", "7", "--bots", "random"],
         input="kitchen\n",
         capture_output=True,
         text=True,

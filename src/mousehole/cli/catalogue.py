@@ -48,7 +48,7 @@ def option_text(option: Option) -> str:
 
 def facts_text(known: Facts) -> str:
     """Describe a game in a few lines."""
-    players = f"{span(known.min_seats, known.max_seats)} players"
+    players = span(known.min_seats, known.max_seats) + (" player" if known.max_seats == 1 else " players")
     lines = [
         paint(known.title, BOLD) + f", {players}, {known.minutes} minutes" + paint(f"  {known.id}", CYAN),
         wrap(known.summary, "  "),

@@ -7,24 +7,27 @@ import shlex
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from mousehole.cli.catalogue import choose_game, facts_text, find_game, span
 from mousehole.cli.errors import BadCommand
 from mousehole.cli.files import check_free, load_match, save_match
-from mousehole.cli.screen import DIM, ask, numbered, paint, program, wrap
+from mousehole.cli.screen import DIM, ask, count, numbered, paint, program, wrap
 from mousehole.cli.warming import patience, use_once
 from mousehole.engine.errors import BadSeats, TableError
 from mousehole.engine.facts import Facts
 from mousehole.games import IDS, facts, load
 
 if TYPE_CHECKING:
+    from mousehole.cli.table import Table
     from mousehole.engine.game import Game
     from mousehole.engine.match import Match
 
+Handler = Callable[[int, FrameType | None], None] | signal.Handlers
 INTERRUPTED = 130
+CLOSING = ("SIGTERM", "SIGHUP")
 SETTING = "Setting the table (the first time takes a while)"
 
 
@@ -37,7 +40,7 @@ def play(given: Namespace) -> int:
         match, held = resumed(given) if given.resume is not None else opened(given, is_guided=is_guided)
     except EOFError:
         raise BadCommand("no game was chosen") from None
-    return sit_down(match, held, given.save)
+    return sit_down(match, held, bots_at(match, held, given.bots), given.save)
 
 
 def ask_game() -> str:
@@ -139,75 +142,100 @@ def resumed(given: Namespace) -> tuple[Match, tuple[int, ...]]:
 
 
 @contextlib.contextmanager
-def closing_saves() -> Iterator[None]:
-    """Treat a closed terminal or a polite end of the process like Ctrl-C, so that the game is saved."""
-
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    wanted = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+def answering(names: Sequence[str], handler: Handler) -> Iterator[None]:
+    """Answer signals in one way for a while, where the system has them and lets us."""
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     try:
-        before = {number: signal.signal(number, interrupt) for number in wanted}
-    except ValueError:  # only the main thread may; elsewhere nothing is caught
+        before = {number: signal.signal(number, handler) for number in numbers}
+    except ValueError:  # only the main thread may
         before = {}
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, earlier in before.items():
+            signal.signal(number, earlier)
 
 
-def sit_down(match: Match, held: tuple[int, ...], save: str | None) -> int:
+def interrupt(_number: int, _frame: FrameType | None) -> None:
+    """Treat a closed terminal or a polite end of the process like Ctrl-C, so that the game is saved."""
+    for name in CLOSING:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)  # both may come, and more than once
+    raise KeyboardInterrupt
+
+
+def sit_down(match: Match, held: tuple[int, ...], bots: dict[int, str], save: str | None) -> int:
     """Play a match to its end or until somebody leaves; save it either way."""
-    from mousehole.cli.table import Leave, Table
+    from mousehole.cli.table import Table
 
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # a line can be edited and earlier ones found again
 
-    table = Table(match, held)
-    greet(match, held)
-    with closing_saves():
+    table = Table(match, held, bots)
+    greet(match, held, bots)
+    with answering(CLOSING, interrupt):
         try:
-            table.run()
-        except (KeyboardInterrupt, EOFError, Leave) as leaving:
-            left_by = leaving
-        except BaseException:
-            say_saved(match, held, save)
-            raise
-        else:
-            table.finish()
-            path = save_match(match, save)
-            print(f"\nThe record is in {path}; {program()} replay {shlex.quote(str(path))} tells it again.")
-            return 0
-    with contextlib.suppress(OSError):  # a closed terminal: saving matters, not saying so
-        if not isinstance(left_by, Leave):
-            print()
-    say_saved(match, held, save)
-    return INTERRUPTED if isinstance(left_by, KeyboardInterrupt) else 0
+            play_on(table, save)
+        except KeyboardInterrupt:  # perhaps while leaving: a closed terminal ends the input first
+            say_saved(table, save)
+            return INTERRUPTED
+    return 0
 
 
-def greet(match: Match, held: tuple[int, ...]) -> None:
+def play_on(table: Table, save: str | None) -> None:
+    """Play to the end, or until somebody leaves."""
+    from mousehole.cli.table import Leave
+
+    try:
+        table.run()
+        table.finish()
+    except (EOFError, Leave):
+        say_saved(table, save)
+    except Exception:
+        say_saved(table, save)
+        raise
+    else:
+        say_saved(table, save)
+
+
+def bots_at(match: Match, held: tuple[int, ...], names: str) -> dict[int, str]:
+    """Seat bots, in turn, on the seats that are not held here."""
+    wanted = [name.strip().lower().replace(" ", "_") for name in names.split(",")]
+    free = [seat for seat in range(match.seats) if seat not in held]
+    if free:
+        from mousehole.bots.players import check_name
+
+        for name in wanted:
+            check_name(name)
+    return {seat: wanted[i % len(wanted)] for i, seat in enumerate(free)}
+
+
+def greet(match: Match, held: tuple[int, ...], bots: dict[int, str]) -> None:
     """Say what is played and who is who."""
     known = match.game.facts
     options = known.options_text(match.options).replace(" ", ", ")
-    print(f"{known.title}, {match.seats} seats" + (f", {options}." if options else "."))
-    mine = " and ".join(match.game.words.seat_name(match.seats, seat) for seat in held)
-    others = match.seats - len(held)
-    print(
-        wrap(
-            f"You are {mine}"
-            + (f"; the other {'seat plays' if others == 1 else f'{others} seats play'} at random." if others else ".")
-        )
-    )
+    print(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}." if options else "."))
+    name = match.game.words.seat_name
+    mine = " and ".join(name(match.seats, seat) for seat in held)
+    others = ", ".join(f"{name(match.seats, seat)} ({bot.replace('_', ' ')})" for seat, bot in bots.items())
+    print(wrap(f"You are {mine}. Bots: {others}." if others else f"You are {mine}."))
     if match.moves:
-        print(f"{len(match.moves)} moves have been made.")
+        print(f"Moves made so far: {len(match.moves)}.")
     print(paint("? for help. Ctrl-C leaves and saves the game.", DIM))
 
 
-def say_saved(match: Match, held: tuple[int, ...], save: str | None) -> None:
-    """Save a match that is not over and say how to go on with it."""
-    path = save_match(match, save)
-    seat = "" if held == (0,) else f" --seat {','.join(map(str, held))}"
-    with contextlib.suppress(OSError):
-        print(f"Saved to {path}. Go on with: {program()} play --resume {shlex.quote(str(path))}{seat}")
+def say_saved(table: Table, save: str | None) -> None:
+    """Save a match, and say how to go on with it or to see it again."""
+    if table.saved is None:
+        with answering(("SIGINT", *CLOSING), signal.SIG_IGN):
+            table.saved = save_match(table.match, save)
+    path = shlex.quote(str(table.saved))
+    seat = "" if table.held == (0,) else f" --seat {','.join(map(str, table.held))}"
+    names = list(table.bots.values())
+    bots = f" --bots {','.join(names if len(set(names)) > 1 else names[:1])}" if names else ""
+    with contextlib.suppress(OSError):  # a closed terminal: nobody is there to read it
+        if table.match.is_over:
+            print(f"\nThe record is in {table.saved}; {program()} replay {path} tells it again.")
+        else:
+            print(f"\nSaved to {table.saved}. Go on with: {program()} play --resume {path}{seat}{bots}")
         sys.stdout.flush()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mousehole.cli.errors import BadCommand
 from mousehole.cli.files import load_match
 from mousehole.cli.play import parse_held
-from mousehole.cli.screen import BOLD, DIM, GREEN, heading, paint, wrap
+from mousehole.cli.screen import BOLD, DIM, GREEN, count, heading, paint, wrap
 from mousehole.cli.warming import patience
 from mousehole.engine.errors import BadSeats, Unreadable
 
@@ -39,7 +39,7 @@ def replay(name: str, seen_by: str | None, to: str | None) -> int:
         viewer = held[0]
         eyes = f"as {words.seat_name(match.seats, viewer)} saw it"
     options = known.options_text(match.options).replace(" ", ", ")
-    print(heading(f"{known.title}, {match.seats} seats" + (f", {options}" if options else "")))
+    print(heading(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}" if options else "")))
     print(paint(wrap(f"{eyes[:1].upper()}{eyes[1:]}, {last} of {len(match.moves)} moves."), DIM))
     digits = len(str(len(match.moves)))
     views = (p if chosen == TRUTH else match.game.view(p, viewer) for p in match.positions[: last + 1])
@@ -57,10 +57,10 @@ def replay(name: str, seen_by: str | None, to: str | None) -> int:
     return 0
 
 
-def parse_move_number(text: str, count: int) -> int:
+def parse_move_number(text: str, last: int) -> int:
     """Read after which move to stop."""
-    if not (text.isascii() and text.isdigit()) or int(text[:9]) > count:
-        raise BadCommand(f"--to takes a number of moves from 0 to {count}, not {text!r}")
+    if not (text.isascii() and text.isdigit()) or int(text[:9]) > last:
+        raise BadCommand(f"--to takes a number of moves from 0 to {last}, not {text!r}")
     return int(text[:9])
 
 
@@ -69,9 +69,7 @@ def verify(name: str) -> int:
     match = read_record(name)
     outcome = match.outcome()
     if outcome is None:
-        raise Unreadable(f"{name}: legal so far, but the game is not over after {len(match.moves)} moves")
-    known = match.game.facts
-    print(
-        f"{name}: {known.title}, {match.seats} seats, {len(match.moves)} moves, legal and complete. {outcome.sentence}"
-    )
+        raise Unreadable(f"{name}: legal so far, but the game is not over after {count(len(match.moves), 'move')}")
+    table = f"{match.game.facts.title}, {count(match.seats, 'seat')}, {count(len(match.moves), 'move')}"
+    print(f"{name}: {table}, legal and complete. {outcome.sentence}")
     return 0

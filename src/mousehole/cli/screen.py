@@ -23,6 +23,8 @@ MARKS = (
     (re.compile(r"`([^`]+)`"), (CYAN,)),
 )
 START, STOP = "\x01\x02\x03", "\x04"
+VERY_LONG_LIST = 24
+"""A list of more moves than this leaves their short names out, to stay on one screen."""
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
@@ -46,15 +48,22 @@ def wrap(text: str, indent: str = "") -> str:
     return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent, break_long_words=False)
 
 
+def count(number: int, what: str) -> str:
+    """Write a number of things."""
+    return f"{number} {what}" + ("" if number == 1 else "s")
+
+
 def heading(text: str) -> str:
     """Write a line that says what follows."""
     return paint(f"--- {text} ".ljust(min(width(), 72), "-"), BOLD, CYAN)
 
 
 def numbered(rows: Sequence[tuple[str, str]]) -> str:
-    """List texts with their numbers, each with its short name where the text does not say it already."""
+    """List texts with their numbers; with their short names too where there is room and they differ."""
     names = [name if name != text.lower() else "" for text, name in rows]
     digits, widest, longest = len(str(len(rows))), max(len(text) for text, _ in rows), max(map(len, names))
+    if len(rows) > VERY_LONG_LIST or 2 + digits + 2 + widest + 3 + longest > width():
+        names, longest = [""] * len(rows), 0
     cell = digits + 2 + widest + (3 + longest if longest else 0)
     columns = max(1, (width() - 2 + 3) // (cell + 3)) if len(rows) > LONG_LIST else 1
     down = -(-len(rows) // columns)

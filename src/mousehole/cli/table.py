@@ -1,15 +1,17 @@
-"""`mousehole play`: one terminal at a table, against opponents that play at random."""
+"""`mousehole play`: one terminal at a table, with bots on the other seats."""
 
 from __future__ import annotations
 
-import random
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mousehole.cli.catalogue import short_rules
 from mousehole.cli.screen import BOLD, DIM, GREEN, YELLOW, ask, clear, heading, is_at_terminal, numbered, paint, wrap
+from mousehole.cli.warming import patience
 from mousehole.engine.errors import CannotUndo, IllegalMove
 
 if TYPE_CHECKING:
@@ -19,9 +21,11 @@ HELP = """\
 Answer by the number of a move, or by its words; the beginning is enough where only one move fits.
   moves   list the moves again          table   draw the table again
   log     tell the story so far         rules   the game in short
+  hint    the move the tiger would make, from what you can know
   undo    take your last move back, where the game allows it
   quit    leave; the game is saved and can be resumed
 """
+SPECTATOR = -1
 FEW = 4
 """So many moves are named when an answer could mean several."""
 RECAP = 8
@@ -38,6 +42,7 @@ class Wish(Enum):
     TABLE = "table"
     LOG = "log"
     RULES = "rules"
+    HINT = "hint"
     UNDO = "undo"
     QUIT = "quit"
 
@@ -49,10 +54,17 @@ class Leave(Exception):
     """Somebody leaves the table in the middle of the game."""
 
 
-def random_action(match: Match, seat: int) -> int:
-    """Choose for an opponent: at random, and again the same when a game is resumed or repeated from its seed."""
-    chance = random.Random(f"{match.seed} {len(match.moves)} {seat}")  # noqa: S311  # opponents need no secrecy
-    return chance.choice(match.legal(seat))
+def seed_for(match: Match, seat: int) -> int:
+    """Seed a bot's decision: the same again when a game is resumed or repeated from its seed."""
+    return int.from_bytes(hashlib.sha256(f"{match.seed} {len(match.moves)} {seat}".encode()).digest()[:8])
+
+
+def bot_action(match: Match, seat: int, name: str) -> int:
+    """Let a bot decide from its own view."""
+    with patience(f"The {name.replace('_', ' ')} wakes up (the first time takes a while)"):
+        from mousehole.bots.players import player
+
+        return player(match.game, name)(match.view(seat), seat, seed_for(match, seat)).action
 
 
 def fits(typed: str, text: str) -> bool:
@@ -70,7 +82,7 @@ def choose(typed: str, rows: Sequence[tuple[str, str]]) -> int:
         if not 1 <= number <= len(rows):
             raise IllegalMove(f"the moves have the numbers 1 to {len(rows)}")
         others = [name for _, name in rows if is_hash == "" and str(number) in name.split()]
-        if others and rows[number - 1][1] not in others:
+        if len(others) == 1 and rows[number - 1][1] not in others:
             raise IllegalMove(f"{typed!r} could be {others[0]}, or #{number}, which is {rows[number - 1][1]}")
         return number - 1
     is_meant: list[Callable[[str], bool]] = [
@@ -100,10 +112,14 @@ class Table:
 
     match: Match
     held: tuple[int, ...]
+    bots: dict[int, str]
+    """The bot on each seat that is not held here."""
     told: dict[int, int] = field(default_factory=dict)
     """Moves already told, by the group of seats that looks at the screen together."""
     seen_by: int | None = None
     """The seat that looks at the screen now."""
+    saved: Path | None = None
+    """Where the record lies, once it has been saved."""
 
     def name(self, seat: int) -> str:
         """Name a seat at the beginning of a line."""
@@ -123,7 +139,7 @@ class Table:
             acting = self.match.actors()
             others = [seat for seat in acting if seat not in self.held]
             if others:
-                self.match.step(others[0], random_action(self.match, others[0]))
+                self.match.step(others[0], bot_action(self.match, others[0], self.bots[others[0]]))
             else:
                 self.decide(acting[0])
 
@@ -167,11 +183,20 @@ class Table:
             self.list_moves(seat, rows)
         elif wish is Wish.TABLE:
             self.draw(seat)
+        elif wish is Wish.HINT:
+            self.hint(seat)
         elif wish is Wish.RULES:
             print(short_rules(self.match.game.facts.id))
         else:
             print("\n".join(wrap(line) for line in self.match.log(seat)) or "Nothing has happened yet.")
         return False
+
+    def hint(self, seat: int) -> None:
+        """Tell what the tiger would do here, how it sees the chances, and why."""
+        with patience("The tiger thinks (the first time takes a while)"):
+            from mousehole.bots.hints import hint
+
+            print(paint(wrap(hint(self.match.game, self.match.view(seat), seat, seed_for(self.match, seat))), GREEN))
 
     def undo(self) -> bool:
         """Take back the last move made here; return whether that was possible."""
@@ -207,12 +232,12 @@ class Table:
             ask(f"{self.name(seat)}: Enter, when nobody else is looking. ")
 
     def tell_news(self, seat: int) -> None:
-        """Tell a seat what has happened since its group was told last."""
-        group = self.group_of(seat)
-        for move in range(self.told[group], len(self.match.moves)):
+        """Tell a seat what has happened since its group was told last; a spectator, what some group has not heard."""
+        groups = list(self.told) if seat == SPECTATOR else [self.group_of(seat)]
+        for move in range(min(self.told[group] for group in groups), len(self.match.moves)):
             for sentence in self.match.told(seat, move):
                 print(wrap(sentence))
-        self.told[group] = len(self.match.moves)
+        self.told.update(dict.fromkeys(groups, len(self.match.moves)))
 
     def draw(self, seat: int) -> None:
         """Draw the table as a seat sees it."""
@@ -229,8 +254,7 @@ class Table:
         if outcome is None:
             return
         print("\n" + heading("The end"))
-        if len(self.told) == 1:
-            self.tell_news(self.held[0])
+        self.tell_news(self.held[0] if len(self.told) == 1 else SPECTATOR)
         print(paint(wrap(outcome.sentence), BOLD, GREEN))
         if len(self.told) == 1:
             paid = {outcome.payoffs[seat] for seat in self.held}
@@ -241,4 +265,4 @@ class Table:
         if outcome.points is not None:
             print("Points: " + ", ".join(f"{self.name(i)} {n}" for i, n in enumerate(outcome.points)) + ".")
         print("\nEverything is turned up:\n")
-        print(self.match.game.words.table_text(self.match.state[0], -1))
+        print(self.match.game.words.table_text(self.match.state[0], SPECTATOR))
