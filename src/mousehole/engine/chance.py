@@ -97,6 +97,7 @@ def forget_chance(s: Record) -> None:
 @rule
 def draw(s: Record, n: int) -> int:
     """Draw a number from 0 to n - 1 (n < 2**31) from the record's own chance."""
+    n = int(n)
     while True:
         bits, _ = threefry(word(s.chance[0]), word(s.chance[1]), word(s.chance[2]), word(0))
         s.chance[2] = word(s.chance[2]) + word(1)
@@ -118,6 +119,7 @@ def next_word(rng: Rng) -> int:
 @rule
 def roll(rng: Rng, n: int) -> int:
     """Draw a number from 0 to n - 1 (n < 2**31) beside the table."""
+    n = int(n)
     while True:
         product = int(next_word(rng) >> 32) * n
         if (product & 0xFFFFFFFF) >= (0x100000000 - n) % n:

@@ -18,11 +18,9 @@ compiled code calls them, and the compiler puts the game's own function in their
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-import numpy as np
 from numba import types
 from numba.extending import overload
 

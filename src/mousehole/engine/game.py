@@ -42,7 +42,7 @@ class Words(Protocol):
         """Say what a seat is asked now, in one sentence."""
 
     def move_name(self, view: Record, seat: int, action: int) -> str:
-        """Write a legal action of the seat that acts, as the notation does: short, lower case, unlike all others there."""
+        """Write a legal action of the acting seat, as the notation does: short, lower case, unlike all others there."""
 
     def move_text(self, view: Record, seat: int, action: int) -> str:
         """Write a legal action as a button would."""

@@ -6,7 +6,6 @@ import operator
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from mousehole.engine.contract import SPECTATOR
 from mousehole.engine.errors import BadSeats, BadSeed, CannotUndo, GameOver, IllegalMove, NotYourTurn
@@ -14,6 +13,8 @@ from mousehole.engine.game import Game, Outcome
 from mousehole.engine.rule import Record
 
 SEED_LIMIT = 2**128
+SHOWN = 40
+"""So much of a text that is no move is repeated in the error."""
 
 
 def fresh_seed() -> int:
@@ -50,7 +51,12 @@ class Match:
 
     @classmethod
     def start(
-        cls, game: Game, *, seats: int | None = None, options: Mapping[str, int | str] | None = None, seed: int | None = None
+        cls,
+        game: Game,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, int | str] | None = None,
+        seed: int | None = None,
     ) -> Match:
         """Set up a new match; what is not given is usual, or random for the seed."""
         count = game.facts.check_seats(game.facts.usual_seats if seats is None else seats)
@@ -141,7 +147,7 @@ class Match:
         wanted = " ".join(text.split()).lower()
         names = self.move_names(seat)
         if wanted not in names:
-            shown = wanted if len(wanted) <= 40 else wanted[:40] + "..."
+            shown = wanted if len(wanted) <= SHOWN else wanted[:SHOWN] + "..."
             raise IllegalMove(f"{shown!r} is not a legal move for {self.game.words.seat_name(self.seats, seat)} here")
         return names[wanted]
 
@@ -154,7 +160,7 @@ class Match:
         """Tell a viewer the whole story so far."""
         return [sentence for move in range(len(self.moves)) for sentence in self.told(viewer, move)]
 
-    def __eq__(self, other: object) -> Any:
+    def __eq__(self, other: object) -> bool:
         """Compare what a match is: its game, seats, options, seed and moves."""
         if not isinstance(other, Match):
             return NotImplemented

@@ -31,9 +31,17 @@ def play_out(s: Record, rng: Rng, buffer: Actions) -> int:
 
 @rule
 def play_many(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers passed in
-    s: Record, seats: int, options: Options, seed: int, games: int, rng: Rng, buffer: Actions, totals: Numbers, out: Numbers
+    s: Record,
+    seats: int,
+    options: Options,
+    seed: int,
+    games: int,
+    rng: Rng,
+    buffer: Actions,
+    totals: Numbers,
+    out: Numbers,
 ) -> int:
-    """Play random games, the i-th from the seed (seed, i), in one record; add up payoffs in `totals`; return all steps."""
+    """Play random games, the i-th from the seed (seed, i), in one record; sum payoffs in `totals`; return all steps."""
     steps = 0
     for i in range(games):
         setup(s, seats, options, seed, i)

@@ -9,6 +9,7 @@ import numpy as np
 from mousehole.engine.chance import seed_chance
 from mousehole.engine.rule import Record, rule
 
+HOLE = "hole_"
 Field = tuple[str, str] | tuple[str, str, int | tuple[int, ...]]
 
 
@@ -18,7 +19,7 @@ def record_type(game_id: str, fields: Sequence[Field], *, tale: int) -> np.dtype
     The first field carries the game's name, so that no two games share a type (the compiler tells games apart by it).
     `tale` is the most events one action can cause.
     """
-    every = [
+    every: list[Field] = [
         (game_id, "u2"),  # the rules version
         ("seats", "i1"),
         *fields,
@@ -29,7 +30,24 @@ def record_type(game_id: str, fields: Sequence[Field], *, tale: int) -> np.dtype
     for name, *_ in every:
         if hasattr(np.record, name):
             raise ValueError(f"field {name!r} collides with a method of np.record when interpreted")
-    return np.dtype(every, align=True)
+    return np.dtype(without_holes(every), align=True)
+
+
+def without_holes(fields: Sequence[Field]) -> list[Field]:
+    """Fill the holes that alignment leaves with fields of their own, so that a copy has the same bytes."""
+    filled: list[Field] = []
+    end = widest = 0
+    for name, kind, *shape in fields:
+        plain = np.dtype(kind)
+        widest = max(widest, plain.alignment)
+        hole = -end % plain.alignment
+        if hole:
+            filled.append((f"{HOLE}{end}", "u1", hole))
+        filled.append((name, kind, *shape))  # type: ignore[arg-type]
+        end += hole + plain.itemsize * int(np.prod(shape[0]) if shape else 1)
+    if -end % widest:
+        filled.append((f"{HOLE}{end}", "u1", -end % widest))
+    return filled
 
 
 def new_records(state: np.dtype[np.void], count: int = 1) -> Record:

@@ -74,4 +74,4 @@ numba.config.CACHE_DIR = str(open_cache())
 
 def rule(function: F) -> F:
     """Compile a rule of a game, or a generic function over the contract."""
-    return numba.njit(cache=True, nogil=True)(function)  # type: ignore[no-any-return]
+    return numba.njit(cache=True, nogil=True)(function)

@@ -32,4 +32,4 @@ def load(game_id: str) -> Game:
     known = facts(game_id)
     rules = import_module(f"mousehole.games.{game_id}.rules")
     words = import_module(f"mousehole.games.{game_id}.words")
-    return Game(known, rules, words)  # type: ignore[arg-type]  # a module fulfils the protocol
+    return Game(known, rules, words)

@@ -86,7 +86,10 @@ ENDS = np.array([[mask_of(ends(room, fall)) for fall in FALLS] for room in range
 FELLED = np.array([mask_of(list(fall)) for fall in FALLS], np.int64)
 """The pieces of each fall as a 4-bit mask."""
 SPREAD = np.array(
-    [[np.bitwise_or.reduce([0, *(ENDS[room, f] for room in range(9) if mask >> room & 1)]) for mask in range(512)] for f in range(len(FALLS))],
+    [
+        [np.bitwise_or.reduce([0, *(ENDS[room, f] for room in range(9) if mask >> room & 1)]) for mask in range(512)]
+        for f in range(len(FALLS))
+    ],
     np.int64,
 )
 """Where a mouse can be after a movement with a given fall, if it was anywhere in a mask before."""

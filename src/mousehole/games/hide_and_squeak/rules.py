@@ -46,8 +46,8 @@ OFF_BOARD = 9
 AWAKE, FRESHLY_STUNNED, STUNNED = range(3)
 
 # Events of the tale: kind, then who or where.
-(TOLD_SPARE, TOLD_TRAP, TOLD_START, TOLD_MOVE, TOLD_LISTEN, TOLD_SQUEAK, TOLD_POUNCE, TOLD_CAUGHT, TOLD_STOP, TOLD_CHEESE,
- TOLD_SPRUNG, TOLD_LEAVE, TOLD_REVIVE, TOLD_RUN, TOLD_ROUND) = range(1, 16)  # fmt: skip
+(TOLD_SPARE, TOLD_TRAP, TOLD_START, TOLD_MOVE, TOLD_LISTEN, TOLD_SQUEAK, TOLD_POUNCE, TOLD_CAUGHT, TOLD_STOP,
+ TOLD_CHEESE, TOLD_SPRUNG, TOLD_LEAVE, TOLD_REVIVE, TOLD_RUN, TOLD_ROUND) = range(1, 16)  # fmt: skip
 
 State = record_type(
     FACTS.id,
@@ -473,7 +473,7 @@ def redeal_traps(s: Record, rng: Rng) -> None:
     face_down = room = 0
     for r in range(ROOM_COUNT):
         s.traps[r] = 0
-        face_down += s.tokens[r]
+        face_down += int(s.tokens[r])
     for _ in range(s.traps_laid - s.traps_found):
         pick = roll(rng, face_down)
         face_down -= 1

@@ -28,7 +28,6 @@ from mousehole.games.hide_and_squeak.rules import (
     LAY_TRAPS,
     LEAVE,
     LISTEN,
-    OFF_BOARD,
     OVER,
     POUNCE,
     PROWL,
@@ -54,6 +53,7 @@ from mousehole.games.hide_and_squeak.rules import (
     TOLD_TRAP,
 )
 
+CAT_EVENTS = {TOLD_SPARE, TOLD_TRAP, TOLD_MOVE, TOLD_LISTEN, TOLD_POUNCE, TOLD_STOP}
 REASONS = ("", "all_caught", "cheese_stored", "dawn_cat", "dawn_mice", "dawn_draw")
 
 
@@ -67,7 +67,7 @@ def room_code(room: int) -> str:
     return ROOMS[room].lower().replace(" ", "-")
 
 
-def seat_name(seats: int, seat: int) -> str:  # noqa: ARG001  # every game names its seats by their number at the table
+def seat_name(seats: int, seat: int) -> str:  # every game names its seats by their number at the table
     """Name a seat inside a sentence."""
     return "the cat" if seat == CAT else MICE[seat - 1]
 
@@ -121,7 +121,9 @@ def move_text(view: Record, seat: int, action: int) -> str:
         if not fall:
             return f"{goal.capitalize()} {room_name(room)}"
         toppled = " and the ".join(fall_names(fall))
-        return f"Topple the {toppled}, {goal if len(FALLS[fall]) == 1 else goal.replace('stay', 'end')} {room_name(room)}"
+        return (
+            f"Topple the {toppled}, {goal if len(FALLS[fall]) == 1 else goal.replace('stay', 'end')} {room_name(room)}"
+        )
     if action >= LISTEN:
         return {
             LISTEN: "Listen to the rooms around",
@@ -140,45 +142,66 @@ def move_text(view: Record, seat: int, action: int) -> str:
     return f"{verb} {room_name(action)}"
 
 
-def sentences(before: Record, after: Record, viewer: int) -> list[str]:  # noqa: ARG001  # the tale says it all here
+def sentences(before: Record, after: Record, viewer: int) -> list[str]:  # the tale says it all here
     """Tell a viewer what just happened."""
     return [sentence(after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
 
 
 def sentence(view: Record, viewer: int, event: list[int]) -> str:
     """Tell one event."""
-    kind, a, b, c = event
-    cat, cats = ("You", "") if viewer == CAT else ("The cat", "s")
-    is_mouse = kind in {TOLD_START, TOLD_SQUEAK, TOLD_CAUGHT, TOLD_CHEESE, TOLD_SPRUNG, TOLD_LEAVE, TOLD_REVIVE, TOLD_RUN}
-    mouse, s = ("", "") if not is_mouse else ("You", "") if viewer == a + 1 else (MICE[a], "s")
-    was = "were" if mouse == "You" else "was"
-    place = "" if b == HIDDEN else f" in {room_name(b)}"
-    told = {
-        TOLD_SPARE: lambda: f"{cat} lay{cats} a spare token in {room_name(a)}.",
-        TOLD_TRAP: lambda: f"{cat} hide{cats} a trap" + ("." if a == HIDDEN else f" in {room_name(a)}."),
-        TOLD_START: lambda: f"{mouse} start{s}{place}." if place else f"{mouse} start{s} somewhere below the floor.",
-        TOLD_MOVE: lambda: f"{cat} pad{cats} to {room_name(a)}.",
-        TOLD_LISTEN: lambda: f"{cat} listen{cats}." if view.told > 1 else f"{cat} listen{cats}. Not a squeak.",
-        TOLD_SQUEAK: lambda: f"{mouse} squeak{s}{place}!",
-        TOLD_POUNCE: lambda: f"{cat} pounce{cats} in {room_name(a)}" + (" and catch" + ("es" if cats else "") + " nobody." if view.told == 1 else "!"),
-        TOLD_CAUGHT: lambda: f"{mouse} {was} caught{place}.",
-        TOLD_STOP: lambda: f"{cat} stop{cats}.",
-        TOLD_CHEESE: lambda: f"{mouse} take{s} cheese{place}.",
-        TOLD_SPRUNG: lambda: f"{mouse} spring{s} a trap{place} and {'are' if mouse == 'You' else 'is'} stunned.",
-        TOLD_LEAVE: lambda: f"{mouse} take{s} nothing.",
-        TOLD_REVIVE: lambda: f"{mouse} {'are' if mouse == 'You' else 'is'} back" + (f"{place}." if place else ", somewhere below the floor."),
-        TOLD_RUN: lambda: run_sentence(mouse, s, b, c),
-        TOLD_ROUND: lambda: f"Round {a} begins." if a < view.dawn else f"Round {a} begins, the last before dawn.",
-    }
-    return told[kind]()
+    if event[0] == TOLD_ROUND:
+        return f"Round {event[1]} begins{', the last before dawn' if event[1] == view.dawn else ''}."
+    if event[0] in CAT_EVENTS:
+        return cat_sentence(view, "You" if viewer == CAT else "The cat", event)
+    return mouse_sentence("You" if viewer == event[1] + 1 else MICE[event[1]], event)
 
 
-def run_sentence(mouse: str, s: str, fall: int, room: int) -> str:
+def cat_sentence(view: Record, cat: str, event: list[int]) -> str:
+    """Tell what the cat did."""
+    kind, room = event[:2]
+    s = "" if cat == "You" else "s"
+    is_alone = view.told == 1 or view.tale[1, 0] == TOLD_ROUND
+    if kind == TOLD_SPARE:
+        return f"{cat} lay{s} a spare token in {room_name(room)}."
+    if kind == TOLD_TRAP:
+        return f"{cat} hide{s} a trap{'' if room == HIDDEN else ' in ' + room_name(room)}."
+    if kind == TOLD_MOVE:
+        return f"{cat} pad{s} to {room_name(room)}."
+    if kind == TOLD_LISTEN:
+        return f"{cat} listen{s} in {room_name(room)}{': not a squeak' if is_alone else ''}."
+    if kind == TOLD_POUNCE:
+        return f"{cat} pounce{s} in {room_name(room)}{' and find' + s + ' nobody.' if is_alone else '!'}"
+    return f"{cat} stop{s}."
+
+
+def mouse_sentence(mouse: str, event: list[int]) -> str:
+    """Tell what a mouse did, or what was done to it."""
+    kind, _, room, end = event
+    s, is_ = ("", "are") if mouse == "You" else ("s", "is")
+    if kind == TOLD_RUN:
+        return run_sentence(mouse, room, end)
+    if kind == TOLD_LEAVE:
+        return f"{mouse} take{s} nothing."
+    place = "somewhere below the floor" if room == HIDDEN else f"in {room_name(room)}"
+    return {
+        TOLD_START: f"{mouse} start{s} {place}.",
+        TOLD_SQUEAK: f"{mouse} squeak{s} {place}!",
+        TOLD_CAUGHT: f"{mouse} {is_} caught {place}.",
+        TOLD_CHEESE: f"{mouse} take{s} cheese {place}.",
+        TOLD_SPRUNG: f"{mouse} spring{s} a trap {place} and {is_} stunned.",
+        TOLD_REVIVE: f"{mouse} {is_} back, {place}.",
+    }[kind]
+
+
+def run_sentence(mouse: str, fall: int, room: int) -> str:
     """Tell a movement: everyone hears furniture fall, only mice see where it ends."""
-    toppled = f" topple{s} the {' and the '.join(fall_names(fall))} and" if fall else ""
+    s = "" if mouse == "You" else "s"
+    toppled = f"topple{s} the {' and the '.join(fall_names(fall))}"
     if room == HIDDEN:
-        return f"{mouse}{toppled} may have moved." if not fall else f"{mouse}{toppled} scurr{'ies' if s else 'y'} on."
-    return f"{mouse}{toppled} end{s} up in {room_name(room)}."
+        return f"{mouse} {toppled}." if fall else f"{mouse} may have moved."
+    return (
+        f"{mouse} {toppled} and end{s} up in {room_name(room)}." if fall else f"{mouse} end{s} up in {room_name(room)}."
+    )
 
 
 def outcome_sentence(view: Record) -> str:
@@ -194,7 +217,7 @@ def outcome_sentence(view: Record) -> str:
     }[int(view.ended)]
 
 
-WIDTH = 22
+WIDTH = 25
 
 
 def table_text(view: Record, viewer: int) -> str:
@@ -219,7 +242,8 @@ def status_line(view: Record) -> str:
     """Say the round and how near both sides are."""
     mice = int(view.seats) - 1
     night = "Setting up" if view.night == 0 else f"Round {view.night}, dawn after {view.dawn}"
-    return f"{night}. Cheese {view.stored} of {CHEESE_PER_MOUSE * mice}, captures {view.captures} of {mice}, traps found {view.traps_found}."
+    cheese = f"Cheese {view.stored} of {CHEESE_PER_MOUSE * mice}"
+    return f"{night}. {cheese}, captures {view.captures} of {mice}, traps found {view.traps_found}."
 
 
 def floor_line(view: Record, row: int) -> str:
@@ -228,16 +252,16 @@ def floor_line(view: Record, row: int) -> str:
     return "+" + "+".join(mark * WIDTH for mark in marks) + "+"
 
 
-def room_heading(view: Record, room: int, viewer: int) -> str:  # noqa: ARG001  # one of three lines drawn alike
+def room_heading(view: Record, room: int, viewer: int) -> str:  # one of three lines drawn alike
     """Write a room's name and its furniture."""
     if room not in CORNERS:
         return f" {ROOMS[room]}"
     piece = CORNERS.index(room)
-    state = FURNITURE[piece] if view.upright >> piece & 1 else f"{FURNITURE[piece]} fallen"
+    state = FURNITURE[piece] if view.upright >> piece & 1 else f"{FURNITURE[piece]} down"
     return f" {ROOMS[room]} ({state})"
 
 
-def room_tokens(view: Record, room: int, viewer: int) -> str:  # noqa: ARG001
+def room_tokens(view: Record, room: int, viewer: int) -> str:
     """Write how many tokens lie there, and the traps where they are known."""
     traps = int(view.traps[room])
     known = f" ({traps} trap{'s' if traps > 1 else ''})" if traps > 0 else ""

@@ -1,0 +1,66 @@
+# Each target works as the first and only command on a machine with Python 3.11+, make and a package registry.
+
+PYTHON ?= python3
+WORKERS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+BENCH_READY := $(VENV)/.ready-bench
+# uv from the PATH if there is one, otherwise the pinned one fetched into the environment.
+UV := $(shell command -v uv 2>/dev/null || echo $(BIN)/uv)
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+
+.PHONY: help play test check format bench pins clean
+
+help:
+	@echo "make play    play a game in the terminal"
+	@echo "make test    run all tests"
+	@echo "make check   lint and type-check"
+	@echo "make bench   measure random play beside OpenSpiel"
+	@echo "make format  bring the code into shape"
+	@echo "make pins    choose the newest versions and pin them anew"
+	@echo "make clean   remove the environment and all leftovers"
+
+play: $(READY)
+	@$(BIN)/python -m mousehole play
+
+test: $(READY)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
+
+check: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: $(READY)
+	$(BIN)/ruff check --fix-only --quiet
+	$(BIN)/ruff format
+
+bench: $(BENCH_READY)
+	$(BIN)/python benchmarks/run.py $(ARGS)
+
+$(READY): requirements/dev.txt requirements/uv.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "mousehole needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@echo "Preparing $(VENV) (once) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@test "$(UV)" != "$(BIN)/uv" || \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(BENCH_READY): $(READY) requirements/bench.txt
+	@$(INSTALL) --require-hashes -r requirements/bench.txt
+	@touch $@
+
+# Pinned with hashes and without the name of any package host.
+pins: $(READY)
+	cd requirements && for name in uv dev bench; do \
+	  UV_CUSTOM_COMPILE_COMMAND="make pins" "$(abspath $(UV))" pip compile --quiet --upgrade --universal --generate-hashes \
+	    --no-emit-index-url --python-version 3.11 $$name.in --output-file $$name.txt || exit 1; \
+	done
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

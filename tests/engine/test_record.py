@@ -1,0 +1,41 @@
+"""Records: flat, without holes, unlike any other game's."""
+
+from __future__ import annotations
+
+import pytest
+
+from mousehole.engine.record import hush, new_records, open_record, record_type, tell
+from mousehole.games import IDS, load
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_records_have_no_holes(game_id: str) -> None:
+    """Every byte of a record belongs to a field, so a copy of a position has the same bytes."""
+    state = load(game_id).rules.State
+    assert state.itemsize == sum(state[name].itemsize for name in state.names)
+    assert state.names[0] == game_id
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_records_are_small(game_id: str) -> None:
+    """A position takes less than 2 KiB."""
+    assert load(game_id).rules.State.itemsize < 2048
+
+
+def test_a_field_may_not_be_called_like_a_method() -> None:
+    """A field such as `round` would work compiled and fail interpreted, so it is refused."""
+    with pytest.raises(ValueError, match="round"):
+        record_type("some_game", [("round", "i1")], tale=1)
+
+
+def test_the_tale_is_told_and_hushed() -> None:
+    """Events are kept in order and leave nothing behind when the next action begins."""
+    states = new_records(record_type("a_tale", [("lone", "i1")], tale=3))
+    open_record(states[0], 2, 1, 0)
+    tell(states[0], 4, 1, 2, 3)
+    tell(states[0], 5, -1, 0, 0)
+    assert states[0].told == 2
+    assert states[0].tale.tolist() == [[4, 1, 2, 3], [5, -1, 0, 0], [0, 0, 0, 0]]
+    hush(states[0])
+    assert states[0].told == 0
+    assert not states[0].tale.any()
