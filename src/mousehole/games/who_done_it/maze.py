@@ -207,12 +207,6 @@ def empty_cells(s: Record, absent: int) -> int:
 
 
 @rule
-def stands_by(s: Record, who: int) -> bool:
-    """Whether a character stands next to the placed card."""
-    return side_towards(s, who) >= 0
-
-
-@rule
 def side_towards(s: Record, who: int) -> int:
     """The side of the placed card that a character stands at, or -1."""
     cell = cell_of_character(s, who)
@@ -224,7 +218,7 @@ def side_towards(s: Record, who: int) -> int:
 
 
 @rule
-def destinations(s: Record, who: int, through_holes: int) -> int:
+def destinations(s: Record, who: int, through_holes: bool) -> int:
     """WD-4.5, WD-4.6, WD-5.1: where a character can run through the placed card: empty cells, and the cell of its prey."""
     side = side_towards(s, who)
     start = bit_at(int(s.placed))
@@ -279,24 +273,3 @@ def trace_from_mouse(s: Record) -> int:
     eastward = (s.open[EAST] | everyone) & west(s.open[WEST] | everyone)
     southward = (s.open[SOUTH] | everyone) & north(s.open[NORTH] | everyone)
     return flood(bit_at(int(s.mouse)), eastward, southward)
-
-
-@rule
-def is_connected(s: Record, who: int) -> bool:
-    """Whether a path leads from the Mouse to another character."""
-    return trace_from_mouse(s) & bit_at(cell_of_character(s, who)) != 0
-
-
-@rule
-def ends_meet(s: Record, agenda: int) -> bool:
-    """WD-6.2: whether the paths in the maze are those an agenda asks for."""
-    traced = trace_from_mouse(s)
-    to_cheese = (traced & bit_at(int(s.cheese))) != 0
-    to_cat = (traced & bit_at(int(s.cat))) != 0
-    if agenda == MOUSE:
-        return to_cheese and not to_cat
-    if agenda == CAT:
-        return to_cat and not to_cheese
-    if agenda == CHEESE:
-        return not to_cheese and not to_cat
-    return to_cheese and to_cat

@@ -22,15 +22,14 @@ from mousehole.games.who_done_it.components import (
     BELT,
     BIT,
     CARD_COUNT,
-    CAT,
     CELLS,
     EAST,
     FRAME,
-    MOUSE,
     NEIGHBOUR,
     NORTH,
     OPEN_SIDES,
     PERIOD,
+    ROLL,
     SOUTH,
     START_CARDS,
     START_CELLS,
@@ -55,7 +54,6 @@ from mousehole.games.who_done_it.turn import (
     ABILITIES,
     BRING_CAT,
     COVER_A_ROOM,
-    EITHER,
     MOVE,
     OVER,
     PLACE_A_CARD,
@@ -67,6 +65,7 @@ from mousehole.games.who_done_it.turn import (
     choose_ability,
     cover,
     is_single,
+    may_be_active,
     move,
     place,
     turn_any_room,
@@ -176,9 +175,11 @@ def legal(s: Record, seat: int, out: Actions) -> int:
     if s.phase == OVER or seat != DETECTIVE:
         return 0
     if s.phase == PLACE_A_CARD:
-        if s.active != EITHER:
-            return list_placements(s, int(s.active), out, 0)
-        return list_placements(s, CAT, out, list_placements(s, MOUSE, out, 0))
+        count = 0
+        for who in range(2):
+            if may_be_active(s, who):
+                count = list_placements(s, who, out, count)
+        return count
     if s.phase == MOVE:
         count = list_cells(s, RUN, out)
         if s.may_stay:
@@ -219,12 +220,15 @@ def list_placements(s: Record, who: int, out: Actions, count: int) -> int:
 @rule
 def list_cells(s: Record, base: int, out: Actions) -> int:
     """The cells of `ways`: they all lie in the maze's box or touch it."""
+    top = max(min(int(s.low_row), s.mouse // FRAME, s.cheese // FRAME) - 1, 0)
+    left = max(min(int(s.low_column), s.mouse % FRAME, s.cheese % FRAME) - 1, 0)
     count = 0
-    first = max(min(int(s.low_row), s.mouse // FRAME, s.cheese // FRAME) - 1, 0)
-    for cell in range(FRAME * first, min(FRAME * first + 7 * FRAME, CELLS)):
-        if (s.ways >> BIT[cell]) & 1:
-            out[count] = base + cell
-            count += 1
+    for row in range(top, min(top + ROLL, FRAME)):
+        for column in range(left, min(left + ROLL, FRAME)):
+            cell = FRAME * row + column
+            if (s.ways >> BIT[cell]) & 1:
+                out[count] = base + cell
+                count += 1
     return count
 
 

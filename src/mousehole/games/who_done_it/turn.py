@@ -91,15 +91,18 @@ def usual_active(s: Record) -> int:
 def prepare_to_place(s: Record) -> None:
     """WD-4.3, WD-8.2: ask for a placement; if there is none, the game is lost."""
     s.phase = PLACE_A_CARD
-    if s.easier and s.cat != NOWHERE:
-        s.active = EITHER
-        possible = has_placement(s, MOUSE) or has_placement(s, CAT)
-    else:
-        s.active = usual_active(s)
-        possible = has_placement(s, int(s.active))
-    if not possible:
-        tell(s, TOLD_NO_PLACE, int(s.active), 0, 0)
-        end(s, NO_PLACEMENT)
+    s.active = EITHER if s.easier and s.cat != NOWHERE else usual_active(s)
+    for who in range(2):
+        if may_be_active(s, who) and has_placement(s, who):
+            return
+    tell(s, TOLD_NO_PLACE, 0, 0, 0)
+    end(s, NO_PLACEMENT)
+
+
+@rule
+def may_be_active(s: Record, who: int) -> bool:
+    """WD-4.1, WD-8.2: whether a placement can be made next to this character."""
+    return s.active == who or s.active == EITHER
 
 
 @rule
@@ -167,8 +170,8 @@ def asks_to_move(s: Record, who: int) -> bool:
     if side_towards(s, who) < 0:
         return False
     must = who == s.active and not s.covering
-    plain = destinations(s, who, 0)
-    ways = destinations(s, who, 1) if s.slips and who == MOUSE else plain
+    plain = destinations(s, who, False)
+    ways = destinations(s, who, True) if s.slips and who == MOUSE else plain
     if ways != 0:
         s.phase = MOVE
         s.mover = who
@@ -193,7 +196,7 @@ def move_other(s: Record) -> None:
 @rule
 def move(s: Record, action: int) -> None:
     """WD-4.5, WD-4.6: the character runs to its destination (or stays, WD-5.1); the cell of its prey ends the game."""
-    who = int(s.mover)
+    who = MOUSE if s.mover == MOUSE else CAT
     s.mover = NOBODY
     s.ways = 0
     s.may_stay = 0
@@ -344,7 +347,7 @@ def cover(s: Record, number: int) -> None:
     s.covering = 1
     s.active = usual_active(s)
     rotate(s, cell)
-    if not asks_to_move(s, int(s.active)):
+    if not asks_to_move(s, usual_active(s)):
         move_other(s)
 
 
