@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TOLD_PLACE = 1
-"""card, cell, 1 if it went on top of another"""
+"""card, cell, the card now covered or -1"""
 TOLD_COVER = 2
 """card, cell, the card now covered"""
 TOLD_COG = 3
@@ -11,7 +11,7 @@ TOLD_COG = 3
 TOLD_RUN = 4
 """who, from, to"""
 TOLD_STAY = 5
-"""who: stayed though it stood by the placed card"""
+"""who, though it stands by the placed card; 1 if it could have run"""
 TOLD_CARD = 6
 """card drawn to the belt"""
 TOLD_CAT_DRAWN = 7
@@ -32,6 +32,7 @@ TOLD_LEAVE = 15
 """the Cheese's ability, nothing turned"""
 TOLD_PASS = 16
 TOLD_NO_PLACE = 17
+"""the Active Character, or EITHER"""
 TOLD_STUCK = 18
 """who"""
 TOLD_CAUGHT = 19

@@ -95,7 +95,7 @@ def prepare_to_place(s: Record) -> None:
     for who in range(2):
         if may_be_active(s, who) and has_placement(s, who):
             return
-    tell(s, TOLD_NO_PLACE, 0, 0, 0)
+    tell(s, TOLD_NO_PLACE, int(s.active), 0, 0)
     end(s, NO_PLACEMENT)
 
 
@@ -141,7 +141,7 @@ def place(s: Record, who: int, number: int) -> None:
     """WD-4.2: put a card of the belt next to the Active Character."""
     cell = cell_of(number)
     card = take_from_belt(s, slot_of(number))
-    tell(s, TOLD_PLACE, card, cell, 1 if s.top[cell] >= 0 else 0)
+    tell(s, TOLD_PLACE, card, cell, int(s.top[cell]))
     lay(s, card, cell, turn_of(number))
     s.active = who
     rotate(s, cell)
@@ -201,7 +201,7 @@ def move(s: Record, action: int) -> None:
     s.ways = 0
     s.may_stay = 0
     if action == STAY:
-        tell(s, TOLD_STAY, who, 0, 0)
+        tell(s, TOLD_STAY, who, 1, 0)
     else:
         cell = action - RUN
         catches = cell == prey_cell(s, who)
