@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import fill
-
 from mousehole.engine.rule import Record
 from mousehole.games.who_done_it.components import (
     AGENDAS,
@@ -29,8 +27,8 @@ GOALS = (
 
 WIDTH = 7
 """Columns of a cell; it has three rows."""
-BLANK = [" " * WIDTH] * 3
-LEGEND = "n mouse hole   * light cog, turns its neighbour left   @ dark cog, right   2 two cards"
+BLANK = " " * WIDTH
+LEGEND = "n mouse hole   * light cog (turns left)   @ dark cog (turns right)   2 stack"
 COG_MARKS = {"-": "", "L": "*", "D": "@"}
 
 
@@ -56,7 +54,7 @@ def card_rows(card: int, turn: int, mark: str = " ") -> list[str]:
 def character_rows(names: list[str]) -> list[str]:
     """Draw a cell with a character, or two at the bitter end."""
     text = names[0].upper() if len(names) == 1 else "+".join(name[:3].upper() for name in names)
-    return [BLANK[0], text.center(WIDTH), BLANK[2]]
+    return [BLANK, text.center(WIDTH), BLANK]
 
 
 def is_way(view: Record, cell: int) -> bool:
@@ -64,7 +62,7 @@ def is_way(view: Record, cell: int) -> bool:
     return view.phase in {MOVE, BRING_CAT} and bool(int(view.ways) >> int(BIT[cell]) & 1)
 
 
-def cell_rows(view: Record, cell: int, *, is_inside: bool) -> list[str]:
+def cell_rows(view: Record, cell: int) -> list[str]:
     """Draw one cell of the maze; empty cells show a dot, or their name where the detective may choose them."""
     here = [AGENDAS[i] for i, at in enumerate((view.mouse, view.cat, view.cheese)) if at == cell]
     if here:
@@ -74,8 +72,8 @@ def cell_rows(view: Record, cell: int, *, is_inside: bool) -> list[str]:
         height = sum(int(where) == cell for where in view.where)
         mark = "x" if view.placed == cell else str(height) if height > 1 else " "
         return card_rows(card, int(view.turn[card]), mark)
-    text = f"<{cell_name(cell)}>" if is_inside and is_way(view, cell) else "."
-    return [BLANK[0], text.center(WIDTH), BLANK[2]] if is_inside else BLANK
+    text = f"<{cell_name(cell)}>" if is_way(view, cell) else "."
+    return [BLANK, text.center(WIDTH), BLANK]
 
 
 def window(view: Record) -> tuple[range, range]:
@@ -97,7 +95,7 @@ def maze_lines(view: Record) -> list[str]:
     columns, rows = window(view)
     lines = ["   " + "".join("abcdefghi"[column].center(WIDTH) for column in columns).rstrip()]
     for row in rows:
-        drawn = [cell_rows(view, FRAME * row + column, is_inside=True) for column in columns]
+        drawn = [cell_rows(view, FRAME * row + column) for column in columns]
         for i in range(3):
             label = str(row + 1) if i == 1 else " "
             lines.append(f" {label} {''.join(cell[i] for cell in drawn)}".rstrip())
@@ -120,7 +118,7 @@ def deck_text(view: Record) -> str:
         gone -= len(stack) - left
         if left:
             sizes.append(left)
-    return f"{sum(sizes)} cards left in the deck ({' + '.join(map(str, sizes))})"
+    return f"{sum(sizes)} cards left ({' + '.join(map(str, sizes))})"
 
 
 def agenda_lines(view: Record) -> list[str]:
@@ -129,7 +127,7 @@ def agenda_lines(view: Record) -> list[str]:
     lines = [f"Agendas seen: {'   '.join(marks)}"]
     unseen = [agenda for agenda in range(4) if not view.seen >> agenda & 1]
     for agenda in unseen:
-        case = f"The {AGENDAS[agenda]}'s decides" if len(unseen) == 1 else f"If the {AGENDAS[agenda]}'s comes last"
+        case = f"{AGENDAS[agenda]} decides" if len(unseen) == 1 else f"If {AGENDAS[agenda]} is last"
         lines.append(f"  {case}: {GOALS[agenda]}.")
     return lines
 
@@ -156,10 +154,9 @@ def table_text(view: Record, viewer: int) -> str:
     """Draw the whole table in at most 80 columns."""
     setup = SETUPS[view.layout]
     mode = f"{setup.level}, easier mode" if view.easier else setup.level
-    head = f"{setup.title}, {mode}. Turn {view.turns}, {deck_text(view)}."
     return "\n".join(
         [
-            fill(head, 80),
+            f"{setup.title}, {mode}. Turn {view.turns}, {deck_text(view)}.",
             *maze_lines(view),
             LEGEND,
             *belt_lines(view),

@@ -87,8 +87,7 @@ def seat_name(seats: int, seat: int) -> str:
 
 def card_name(card: int) -> str:
     """Name a card inside a sentence."""
-    name = CARDS[card].name
-    return name if "'s " in name else f"the {name}"
+    return f"the {CARDS[card].name}"
 
 
 def card_code(card: int) -> str:
