@@ -6,8 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.ready-bench
-# uv from the PATH if there is one, otherwise the pinned one fetched into the environment.
-UV := $(shell command -v uv 2>/dev/null || echo $(BIN)/uv)
+# uv from the PATH if one works there, otherwise the pinned one fetched into the environment.
+UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo $(BIN)/uv)
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 
 .PHONY: help play test check format bench pins clean
@@ -58,7 +58,7 @@ $(BENCH_READY): $(READY) requirements/bench.txt
 pins: $(READY)
 	cd requirements && for name in uv dev bench; do \
 	  UV_CUSTOM_COMPILE_COMMAND="make pins" "$(abspath $(UV))" pip compile --quiet --upgrade --universal --generate-hashes \
-	    --no-emit-index-url --python-version 3.11 $$name.in --output-file $$name.txt || exit 1; \
+	    --python-version 3.11 $$name.in --output-file $$name.txt || exit 1; \
 	done
 
 clean:

@@ -82,3 +82,10 @@ def test_facts_are_light() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+def test_the_command_line_starts_light() -> None:
+    """Importing the command line loads neither NumPy nor the compiler: a list of games appears at once."""
+    code = "import sys, mousehole.cli; print(*sorted({'numpy', 'numba', 'llvmlite'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tests.contract.tables import Table
 
-from mousehole.engine.chance import roll
+from mousehole.engine.chance import roll, word
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal, setup
 from mousehole.engine.playout import first_actor, play_out
 from mousehole.engine.record import new_records
@@ -113,7 +113,7 @@ def walk(  # a compiled loop gets its buffers passed in
     out: Numbers,
 ) -> int:
     """Walk one game from its first position to its end, checking at every step; return the fault found."""
-    setup(states[TRUTH], seats, options, game, 0)
+    setup(states[TRUTH], seats, options, word(game), word(0))
     mask = actors(states[TRUTH])
     steps = 0
     while mask:

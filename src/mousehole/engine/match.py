@@ -31,8 +31,8 @@ def check_seed(seed: int) -> int:
 
 def parse_seed(text: str) -> int:
     """Read a seed as people write it."""
-    if not (text.isascii() and text.isdigit()):
-        raise BadSeed(f"a seed is a whole number from 0 to 2**128 - 1, not {text!r}")
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(SEED_LIMIT))):
+        raise BadSeed(f"a seed is a whole number from 0 to 2**128 - 1, not {text[:SHOWN]!r}")
     return check_seed(int(text))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mousehole.engine.chance import roll
+from mousehole.engine.chance import roll, word
 from mousehole.engine.contract import actors, apply, legal, payoff, setup
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, rule
 
@@ -44,7 +44,7 @@ def play_many(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers pas
     """Play random games, the i-th from the seed (seed, i), in one record; sum payoffs in `totals`; return all steps."""
     steps = 0
     for i in range(games):
-        setup(s, seats, options, seed, i)
+        setup(s, seats, options, word(seed), word(i))
         steps += play_out(s, rng, buffer)
         payoff(s, out)
         for seat in range(seats):

@@ -32,6 +32,8 @@ HIDDEN = -1
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
+COMPILED = ("engine", "games", "bots")
+"""The folders in which compiled functions stand: a change elsewhere needs no compiling."""
 KEPT_CACHES = 24
 
 
@@ -45,9 +47,9 @@ def cache_home() -> Path:
 
 
 def sources_key() -> str:
-    """Hash every source file and compiler version: Numba alone does not notice a change in a called function."""
+    """Hash every source that is compiled, and the compiler: Numba alone does not notice a change in a called function."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(path for folder in COMPILED for path in (PACKAGE / folder).rglob("*.py")):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -1,0 +1,7 @@
+"""`python -m mousehole`."""
+
+import sys
+
+from mousehole.cli import main
+
+sys.exit(main())

@@ -1,0 +1,162 @@
+"""The arena: paired games between bots, with win rates by role and their 95% intervals.
+
+Every seed is played once for each way to rotate the players around the table, so that nobody is favoured by a seat or
+a deal.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from mousehole.bots.players import Player, player
+from mousehole.engine.game import Game
+from mousehole.engine.match import Match
+
+J = TypeVar("J")
+R = TypeVar("R")
+Z95 = 1.959964
+
+
+@dataclass
+class Tally:
+    """Wins (shared ones in parts, draws as halves) in so many games."""
+
+    games: int = 0
+    score: float = 0.0
+    squares: float = 0.0
+
+    def add(self, score: float) -> None:
+        """Count one game."""
+        self.games += 1
+        self.score += score
+        self.squares += score * score
+
+    @property
+    def rate(self) -> float:
+        """The share of games won."""
+        return self.score / self.games if self.games else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95% interval of the rate: Wilson's, widened or narrowed to the variance seen where wins are shared."""
+        if not self.games:
+            return 0.0, 1.0
+        n, p = self.games, self.rate
+        z2 = Z95 * Z95
+        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+        spread = Z95 / (1 + z2 / n) * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+        return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+@dataclass
+class Report:
+    """What an arena found: for each player, all its games and those in each role."""
+
+    players: tuple[str, ...]
+    fair: float
+    """The share of wins that equals would have."""
+    overall: dict[str, Tally] = field(default_factory=dict)
+    by_role: dict[tuple[str, str], Tally] = field(default_factory=dict)
+    reasons: dict[str, int] = field(default_factory=dict)
+
+    def add(self, name: str, role: str, score: float) -> None:
+        """Count a game for a player in a role."""
+        self.overall.setdefault(name, Tally()).add(score)
+        self.by_role.setdefault((name, role), Tally()).add(score)
+
+
+def sides_of(game: Game, seats: int) -> list[int]:
+    """List the sides at a table."""
+    return sorted({game.facts.side_of(seat) for seat in range(seats)})
+
+
+def seatings(players: Sequence[str], sides: int) -> list[tuple[str, ...]]:
+    """List how the players sit: they take turns round the table, once for each rotation."""
+    row = [players[i % len(players)] for i in range(max(sides, len(players)) if sides > 1 else len(players))]
+    if sides == 1:
+        return [(name,) for name in row]
+    found = [tuple(row[(i + shift) % len(row)] for i in range(sides)) for shift in range(len(row))]
+    return list(dict.fromkeys(found))
+
+
+def play_game(game: Game, seats: int, options: Sequence[int], seed: int, bots: Sequence[Player]) -> Match:
+    """Play one game between bots, one a side."""
+    chosen = {option.name: value for option, value in zip(game.facts.options, options, strict=True)}
+    match = Match.start(game, seats=seats, options=chosen, seed=seed)
+    while acting := match.actors():
+        seat = acting[0]
+        bot = bots[min(game.facts.side_of(seat), len(bots) - 1)]
+        thought = bot(match.view(seat), seat, seed * 1_000_003 + 7919 * len(match.moves) + seat)
+        match.step(seat, thought.action)
+    return match
+
+
+def score_of(match: Match, side: int) -> float:
+    """Say what a side won: 1, a share of it, a half for a draw."""
+    outcome = match.outcome()
+    if outcome is None:
+        raise ValueError("the game is not over")
+    side_of = match.game.facts.side_of
+    winners = {side_of(seat) for seat in outcome.winners}
+    if not winners:
+        sides = sides_of(match.game, match.seats)
+        return 1 / len(sides) if len(sides) > 1 else 0.0
+    return 1 / len(winners) if side in winners else 0.0
+
+
+def compete(
+    game: Game,
+    players: Sequence[str],
+    games: int,
+    *,
+    seats: int | None = None,
+    options: Sequence[int] | None = None,
+    threads: int = 1,
+    on_game: Callable[[int, int], None] | None = None,
+) -> Report:
+    """Let players meet in so many games (rounded up to whole rotations)."""
+    count = game.facts.usual_seats if seats is None else game.facts.check_seats(seats)
+    values = tuple(options) if options is not None else game.facts.option_values({})
+    sides = sides_of(game, count)
+    rows = seatings(players, len(sides))
+    bots = {name: player(game, name) for name in players}
+    report = Report(tuple(players), 1 / len(sides) if len(sides) > 1 else math.nan)
+    jobs = [(seed, row) for seed in range(-(-games // len(rows))) for row in rows]
+
+    def run(job: tuple[int, tuple[str, ...]]) -> tuple[tuple[str, ...], Match]:
+        seed, row = job
+        return row, play_game(game, count, values, seed, [bots[name] for name in row])
+
+    for done, (row, match) in enumerate(in_threads(run, jobs, threads), 1):
+        for side in sides:
+            role = role_name(game, count, side)
+            report.add(row[side], role, score_of(match, side))
+        outcome = match.outcome()
+        if outcome is not None:
+            report.reasons[outcome.reason] = report.reasons.get(outcome.reason, 0) + 1
+        if on_game:
+            on_game(done, len(jobs))
+    return report
+
+
+def in_threads(run: Callable[[J], R], jobs: Sequence[J], threads: int) -> Iterator[R]:
+    """Do jobs in several threads and give the results in order."""
+    if threads == 1:
+        yield from map(run, jobs)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield from pool.map(run, jobs)
+
+
+def role_name(game: Game, seats: int, side: int) -> str:
+    """Name a side: by its only seat, or as the team of its seats."""
+    own = [seat for seat in range(seats) if game.facts.side_of(seat) == side]
+    return (
+        game.words.seat_name(seats, own[0])
+        if len(own) == 1
+        else f"{len(own)} seats from {game.words.seat_name(seats, own[0])}"
+    )

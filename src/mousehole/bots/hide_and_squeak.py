@@ -1,0 +1,109 @@
+"""What a bot knows about Hide and Squeak."""
+
+from __future__ import annotations
+
+from mousehole.engine.chance import roll
+from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
+from mousehole.games.hide_and_squeak.components import CHEESE_PER_MOUSE, COUNT, NEIGHBOURS, ROOM_COUNT
+from mousehole.games.hide_and_squeak.rules import (
+    CAT,
+    CHEESE,
+    FIRST_RUN,
+    LISTEN,
+    OFF_BOARD,
+    POUNCE,
+    PROWL,
+    RUN,
+    START,
+    STUNNED,
+)
+
+
+@rule
+def prey_in(s: Record, room: int) -> float:
+    """Add up the chances that mice are in a room, as far as everyone can tell."""
+    expected = 0.0
+    for m in range(s.seats - 1):
+        mask = int(s.maybe[m])
+        if (mask >> room) & 1:
+            expected += 1.0 / COUNT[mask]
+    return expected
+
+
+@rule
+def greedy(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """Play as a beginner who has read the rules."""
+    if s.phase == PROWL:
+        return prowl_greedily(s, actions, count, rng)
+    if s.phase == CHEESE and s.stunned[seat - 1] != STUNNED:
+        return actions[count - 1]
+    if s.phase == RUN or s.phase == START or (s.phase == CHEESE):
+        return go_to_tokens(s, actions, count, rng)
+    return actions[roll(rng, count)]
+
+
+@rule
+def prowl_greedily(s: Record, actions: Actions, count: int, rng: Rng) -> int:
+    """Pounce where a mouse is likely, listen first of all, otherwise walk to the likeliest room."""
+    if prey_in(s, int(s.cat)) >= 0.5:
+        return POUNCE
+    if s.left == 4:
+        return LISTEN
+    best, highest = LISTEN, 0.34
+    for k in range(count):
+        if actions[k] < LISTEN:
+            hope = prey_in(s, actions[k])
+            if hope > highest:
+                best, highest = actions[k], hope
+    if best == LISTEN and s.left < 3:
+        return actions[roll(rng, count - 3)]
+    return best
+
+
+@rule
+def go_to_tokens(s: Record, actions: Actions, count: int, rng: Rng) -> int:
+    """Go where tokens lie and the cat is not, without toppling anything."""
+    best, highest = actions[roll(rng, count)], -1000
+    for k in range(count):
+        if actions[k] < FIRST_RUN + ROOM_COUNT:
+            room = actions[k] % FIRST_RUN if actions[k] < FIRST_RUN else actions[k] - FIRST_RUN
+            worth = 10 * int(s.tokens[room]) + roll(rng, 10)
+            if room == s.cat:
+                worth -= 100
+            elif (NEIGHBOURS[s.cat] >> room) & 1:
+                worth -= 25
+            if worth > highest:
+                best, highest = actions[k], worth
+    return best
+
+
+@rule
+def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """In playouts both sides mostly play as beginners do."""
+    if roll(rng, 4) == 0:
+        return actions[roll(rng, count)]
+    return greedy(s, seat, actions, count, rng)
+
+
+@rule
+def judge(s: Record, out: Numbers) -> None:
+    """Compare how near both sides are to their goals."""
+    mice = int(s.seats) - 1
+    ahead = (float(s.captures) - float(s.stored) / CHEESE_PER_MOUSE) / mice
+    out[CAT] = ahead
+    for seat in range(1, s.seats):
+        out[seat] = -ahead
+
+
+@rule
+def weigh(s: Record, seat: int) -> float:
+    """For the cat: a mouse on the run goes where tokens lie, and rather not next to the cat."""
+    weight = 1.0
+    if seat == CAT:
+        for m in range(s.seats - 1):
+            room = int(s.room[m])
+            if room != OFF_BOARD:
+                weight *= 1.0 + float(s.tokens[room])
+                if (NEIGHBOURS[s.cat] >> room) & 1:
+                    weight *= 0.5
+    return weight

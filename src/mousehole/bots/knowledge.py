@@ -1,0 +1,80 @@
+"""The little a search may know about a game: how players lean, what a position is worth, how plausible a world is.
+
+A game's own module in `bots` may define, as `@rule` functions,
+
+    lean(s, seat, actions, count, rng) -> action   choose a playout move; it may look only at what the seat can know
+    judge(s, out)                                  what an unfinished position is worth to each seat, from -1 to 1
+    weigh(s, seat) -> weight                       how plausible others' visible choices are in this world, for `seat`
+
+and what it does not define is neutral: any move, nothing, one.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from numba import types
+from numba.extending import overload
+
+from mousehole.engine.chance import roll
+from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
+
+
+def knowledge_of(record: Any) -> ModuleType:
+    """Find the module that knows about a record's game."""
+    fields = record.fields if isinstance(record, types.Record) else record.dtype.fields
+    return import_module(f"mousehole.bots.{next(iter(fields))}")
+
+
+@rule
+def lean_nowhere(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """Choose any move."""
+    return actions[roll(rng, count)]
+
+
+@rule
+def judge_nothing(s: Record, out: Numbers) -> None:
+    """Call an unfinished position even."""
+    for seat in range(s.seats):
+        out[seat] = 0.0
+
+
+@rule
+def weigh_alike(s: Record, seat: int) -> float:
+    """Find every world as plausible as any other."""
+    return 1.0
+
+
+def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """Choose a playout move."""
+    return int(getattr(knowledge_of(s), "lean", lean_nowhere)(s, seat, actions, count, rng))
+
+
+def judge(s: Record, out: Numbers) -> None:
+    """Say what an unfinished position is worth to each seat."""
+    getattr(knowledge_of(s), "judge", judge_nothing)(s, out)
+
+
+def weigh(s: Record, seat: int) -> float:
+    """Say how plausible a world is, given what others were seen to choose."""
+    return float(getattr(knowledge_of(s), "weigh", weigh_alike)(s, seat))
+
+
+@overload(lean)
+def compile_lean(s, seat, actions, count, rng):  # type: ignore[no-untyped-def]
+    chosen = getattr(knowledge_of(s), "lean", lean_nowhere)
+    return lambda s, seat, actions, count, rng: chosen(s, seat, actions, count, rng)
+
+
+@overload(judge)
+def compile_judge(s, out):  # type: ignore[no-untyped-def]
+    chosen = getattr(knowledge_of(s), "judge", judge_nothing)
+    return lambda s, out: chosen(s, out)
+
+
+@overload(weigh)
+def compile_weigh(s, seat):  # type: ignore[no-untyped-def]
+    chosen = getattr(knowledge_of(s), "weigh", weigh_alike)
+    return lambda s, seat: chosen(s, seat)

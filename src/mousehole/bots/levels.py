@@ -1,0 +1,23 @@
+"""The named bots: each a fixed configuration for each game."""
+
+from __future__ import annotations
+
+from mousehole.bots.thinking import Settings
+
+LEVELS = ("kitten", "housecat", "alley_cat", "tiger")
+"""From the weakest to the strongest."""
+
+USUAL = {
+    "kitten": Settings(iterations=30, margin=0.1),
+    "housecat": Settings(iterations=200, margin=0.05),
+    "alley_cat": Settings(iterations=1_000),
+    "tiger": Settings(iterations=5_000),
+}
+
+LEVELS_OF: dict[str, dict[str, Settings]] = {}
+"""Where a game thinks otherwise than usual."""
+
+
+def settings_of(game_id: str, level: str) -> Settings:
+    """Look up how a level thinks about a game."""
+    return LEVELS_OF.get(game_id, USUAL)[level]

@@ -1,0 +1,54 @@
+"""Bots by name: random, greedy and the levels of search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib import import_module
+
+import numpy as np
+
+from mousehole.bots.levels import LEVELS, settings_of
+from mousehole.bots.thinking import Thought, think
+from mousehole.engine.errors import TableError
+from mousehole.engine.game import Game
+from mousehole.engine.rule import Record
+
+NAMES = ("random", "greedy", *LEVELS)
+Player = Callable[[Record, int, int], Thought]
+"""A bot at a game: given its view, its seat and a seed, it has a thought."""
+
+
+class UnknownBot(TableError):
+    """There is no bot of that name."""
+
+    code = "unknown_bot"
+
+
+def player(game: Game, name: str) -> Player:
+    """Seat a bot at a game."""
+    if name == "random":
+        return lambda view, seat, seed: Thought(any_move(game, view, seat, seed))
+    if name == "greedy":
+        return lambda view, seat, seed: Thought(greedy_move(game, view, seat, seed))
+    if name in LEVELS:
+        settings = settings_of(game.facts.id, name)
+        return lambda view, seat, seed: think(game, view, seat, seed, settings)
+    near = get_close_matches(name, NAMES, 1)
+    raise UnknownBot(f"there is no bot {name!r}{f' (did you mean {near[0]}?)' if near else ''}: {', '.join(NAMES)}")
+
+
+def any_move(game: Game, view: Record, seat: int, seed: int) -> int:
+    """Choose any legal move."""
+    legal = game.legal(view, seat)
+    return legal[int(np.random.default_rng(seed % 2**64).integers(len(legal)))]
+
+
+def greedy_move(game: Game, view: Record, seat: int, seed: int) -> int:
+    """Choose as a beginner would who has read the rules: by the game's hand-written rule of thumb."""
+    legal = game.legal(view, seat)
+    if len(legal) == 1:
+        return legal[0]
+    knowledge = import_module(f"mousehole.bots.{game.facts.id}")
+    rng = np.array([seed % 2**64], np.uint64)
+    return int(knowledge.greedy(view[0], seat, np.array(legal, np.int32), len(legal), rng))

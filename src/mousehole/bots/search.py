@@ -1,0 +1,176 @@
+"""Information-set Monte-Carlo tree search over the contract, compiled for every game.
+
+One iteration: take a world that fits the root view, walk down the tree choosing by upper confidence bounds among the
+actions legal in that world, add one edge, play on to the end, and credit every edge on the way with the payoff of the
+seat that chose it. Every seat decides by its own view of the world (multiple observers), so nobody in the tree sees
+through a hidden move.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mousehole.bots.knowledge import judge, lean, weigh
+from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, node_of
+from mousehole.engine.chance import reseed_chance, roll
+from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
+from mousehole.engine.playout import first_actor
+from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
+
+ROOT, DRAWN, WORLD, SEEN = range(4)
+"""The records a search works in: the root view, the world drawn from it, the world being played, a view of that."""
+DEEPEST = 128
+MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+SHIFT = np.uint64(29)
+
+
+@rule
+def view_key(raw: NDArray[np.uint64], row: int, seat: int) -> int:
+    """Hash a record and the seat that looks at it."""
+    key = np.uint64(seat + 1) * MULTIPLIER
+    for i in range(raw.shape[1]):
+        key = (key ^ raw[row, i]) * MULTIPLIER
+        key ^= key >> SHIFT
+    return key  # type: ignore[return-value]
+
+
+@rule
+def draw_world(states: Record, seat: int, rng: Rng, tries: int) -> None:
+    """Draw a world that fits the root view; of several tries keep one by how plausible others' choices make it."""
+    states[DRAWN] = states[ROOT]
+    redeal(states[DRAWN], seat, rng)
+    if tries > 1:
+        kept = weigh(states[DRAWN], seat)
+        for _ in range(tries - 1):
+            states[WORLD] = states[ROOT]
+            redeal(states[WORLD], seat, rng)
+            weight = weigh(states[WORLD], seat)
+            kept += weight
+            if roll(rng, 1 << 30) * kept < weight * (1 << 30):
+                states[DRAWN] = states[WORLD]
+
+
+@rule
+def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers) -> None:
+    """Play on by the game's leaning, to the end or to the horizon, and say what it is worth to each seat."""
+    mask = actors(s)
+    for _ in range(horizon):
+        if mask == 0:
+            payoff(s, out)
+            return
+        seat = first_actor(mask)
+        count = legal(s, seat, buffer)
+        apply(s, seat, lean(s, seat, buffer, count, rng))
+        mask = actors(s)
+    if mask == 0:
+        payoff(s, out)
+    else:
+        judge(s, out)
+
+
+@rule
+def choose_edge(
+    node: int,
+    count: int,
+    exploration: float,
+    rng: Rng,
+    buffer: Actions,
+    first: Ints,
+    action_of: Ints,
+    following: Ints,
+    visits: Ints,
+    offered: Ints,
+    total: Floats,
+    counts: Ints,
+) -> int:
+    """Choose among the legal actions in `buffer`: a new edge for an untried one, else the highest confidence bound."""
+    best = before = last = NONE
+    untried = chosen = 0
+    highest = -1e30
+    edge = int(first[node])
+    for k in range(count):
+        while edge != NONE and action_of[edge] < buffer[k]:
+            last = edge
+            edge = int(following[edge])
+        if edge != NONE and action_of[edge] == buffer[k]:
+            offered[edge] += 1
+            if untried == 0:
+                tried = float(visits[edge])
+                bound = total[edge] / tried + exploration * math.sqrt(math.log(float(offered[edge])) / tried)
+                if bound > highest:
+                    highest = bound
+                    best = edge
+        else:
+            untried += 1
+            if roll(rng, untried) == 0:
+                chosen = buffer[k]
+                before = last
+    if untried:
+        best = add_edge(node, before, chosen, first, action_of, following, counts)
+        if best != NONE:
+            offered[best] = 1
+    return best
+
+
+@rule
+def search(
+    states: Record,
+    raw: NDArray[np.uint64],
+    seat: int,
+    iterations: int,
+    reuse: int,
+    tries: int,
+    exploration: float,
+    horizon: int,
+    rng: Rng,
+    buffer: Actions,
+    out: Numbers,
+    path: Ints,
+    slots: Ints,
+    keys: Words,
+    first: Ints,
+    action_of: Ints,
+    following: Ints,
+    visits: Ints,
+    offered: Ints,
+    total: Floats,
+    counts: Ints,
+) -> None:
+    """Run so many iterations from the root view of a seat; the statistics stay in the tree."""
+    for i in range(iterations):
+        if i % reuse == 0:
+            draw_world(states, seat, rng, tries)
+        states[WORLD] = states[DRAWN]
+        reseed_chance(states[WORLD], rng)
+        depth = 0
+        is_new = False
+        mask = actors(states[WORLD])
+        while mask and depth < DEEPEST and not is_new:
+            actor = first_actor(mask)
+            count = legal(states[WORLD], actor, buffer)
+            action = buffer[0]
+            if count > 1:
+                states[SEEN] = states[WORLD]
+                hide(states[SEEN], actor)
+                node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
+                if node == NONE:
+                    break
+                edge = choose_edge(
+                    node, count, exploration, rng, buffer, first, action_of, following, visits, offered, total, counts
+                )
+                if edge == NONE:
+                    break
+                is_new = visits[edge] == 0
+                action = action_of[edge]
+                path[2 * depth] = edge
+                path[2 * depth + 1] = actor
+                depth += 1
+            apply(states[WORLD], actor, action)
+            mask = actors(states[WORLD])
+        roll_out(states[WORLD], rng, buffer, horizon, out)
+        for d in range(depth):
+            visits[path[2 * d]] += 1
+            total[path[2 * d]] += out[path[2 * d + 1]]

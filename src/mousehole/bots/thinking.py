@@ -1,0 +1,161 @@
+"""Thinking about a view: run the search with a budget of iterations or time, and choose a move from what it found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from mousehole.bots.search import DEEPEST, search
+from mousehole.bots.tree import NONE, Tree
+from mousehole.engine.game import Game
+from mousehole.engine.record import new_records
+from mousehole.engine.rule import Record
+
+SEED_STEP = 0x9E3779B97F4A7C15
+LOOKS = 8
+"""A search looks so many times on its way whether the leader can still be overtaken."""
+FIRST_LOOK = 64
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search thinks."""
+
+    iterations: int
+    seconds: float | None = None
+    """Stop at this time, if the iterations are not done by then."""
+    exploration: float = 0.7
+    horizon: int = 10_000
+    """The longest playout; behind it a position is judged as it stands."""
+    reuse: int = 4
+    """Iterations that share a world; its chance is new each time."""
+    tries: int = 1
+    """Worlds drawn for each one kept, by plausibility."""
+    margin: float = 0.02
+    """Moves this near to the best are as good as it: one of them is chosen at random, by how much they were tried."""
+    threads: int = 1
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a search found out about one of its own moves."""
+
+    action: int
+    visits: int
+    worth: float
+    """The mean payoff, from -1 to 1."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A move, and what it rests on."""
+
+    action: int
+    findings: tuple[Finding, ...] = field(default=())
+    iterations: int = 0
+
+    @property
+    def worth(self) -> float:
+        """The mean payoff of the chosen move; 0 where nothing was searched."""
+        return next((found.worth for found in self.findings if found.action == self.action), 0.0)
+
+
+class Desk:
+    """The records and the tree one thread of search works with."""
+
+    def __init__(self, game: Game, view: Record, seat: int, seed: int, settings: Settings) -> None:
+        """Lay out everything for a search from a view."""
+        self.seat, self.settings = seat, settings
+        self.states = new_records(game.rules.State, 4)
+        self.states[0] = view[0]
+        self.raw = self.states.view(np.ndarray).view(np.uint64).reshape(4, -1)
+        self.buffer = np.zeros(game.facts.max_actions, np.int32)
+        self.out = np.zeros(game.facts.max_seats, np.float64)
+        self.path = np.zeros(2 * DEEPEST, np.int32)
+        self.rng = np.array([seed % 2**64], np.uint64)
+        self.tree = Tree.room_for(settings.iterations)
+        self.done = 0
+
+    def run(self, iterations: int) -> None:
+        """Search on for so many iterations."""
+        s, t = self.settings, self.tree
+        search(
+            self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon,
+            self.rng, self.buffer, self.out, self.path,
+            t.slots, t.keys, t.first, t.action, t.following, t.visits, t.offered, t.total, t.counts,
+        )  # fmt: skip
+        self.done += iterations
+
+    def findings(self) -> list[Finding]:
+        """Read the statistics of the root's moves."""
+        t, found = self.tree, []
+        edge = int(t.first[0])
+        while edge != NONE:
+            visits = int(t.visits[edge])
+            found.append(Finding(int(t.action[edge]), visits, float(t.total[edge]) / visits if visits else 0.0))
+            edge = int(t.following[edge])
+        return found
+
+    def is_settled(self, left: int) -> bool:
+        """Tell whether the leader cannot be overtaken with the iterations that are left."""
+        visits = sorted((found.visits for found in self.findings()), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > left
+
+    def think(self, iterations: int, until: float | None) -> None:
+        """Spend a budget; stop early when the leader is out of reach or the time is up."""
+        look = max(FIRST_LOOK, iterations // LOOKS) if until is None else FIRST_LOOK
+        while self.done < iterations:
+            begun = time.perf_counter()
+            self.run(min(look, iterations - self.done))
+            now = time.perf_counter()
+            if until is not None:
+                if now + (now - begun) / 2 >= until:
+                    return
+                look = max(1, int(look * min(2.0, 0.25 * (until - now) / max(now - begun, 1e-6))))
+            if self.is_settled(iterations - self.done):
+                return
+
+
+def think(game: Game, view: Record, seat: int, seed: int, settings: Settings) -> Thought:
+    """Think about a view and choose a move: of view, seat, seed and settings alone (but for time budgets)."""
+    legal = game.legal(view, seat)
+    if len(legal) == 1:
+        return Thought(legal[0])
+    until = None if settings.seconds is None else time.perf_counter() + settings.seconds
+    share = replace(settings, iterations=-(-settings.iterations // settings.threads))
+    desks = [Desk(game, view, seat, seed + i * SEED_STEP, share) for i in range(settings.threads)]
+    if len(desks) == 1:
+        desks[0].think(share.iterations, until)
+    else:
+        with ThreadPoolExecutor(len(desks)) as threads:
+            list(threads.map(lambda desk: desk.think(share.iterations, until), desks))
+    findings = pooled([desk.findings() for desk in desks])
+    return Thought(chosen(findings, settings.margin, seed), tuple(findings), sum(desk.done for desk in desks))
+
+
+def pooled(lists: Sequence[Sequence[Finding]]) -> list[Finding]:
+    """Add up what several threads found."""
+    visits: dict[int, int] = {}
+    totals: dict[int, float] = {}
+    for found in (finding for findings in lists for finding in findings):
+        visits[found.action] = visits.get(found.action, 0) + found.visits
+        totals[found.action] = totals.get(found.action, 0.0) + found.worth * found.visits
+    return [Finding(action, n, totals[action] / n if n else 0.0) for action, n in sorted(visits.items())]
+
+
+def chosen(findings: Sequence[Finding], margin: float, seed: int) -> int:
+    """Choose the most tried move, or one that is nearly as good: so that nobody reads the bot like a book."""
+    best = max(findings, key=lambda found: (found.visits, found.worth))
+    near = [f for f in findings if f.worth >= best.worth - margin and 2 * f.visits >= best.visits]
+    chance: Any = np.random.default_rng(seed % 2**64)
+    pick = chance.random() * sum(found.visits for found in near)
+    for found in near:
+        pick -= found.visits
+        if pick < 0:
+            return found.action
+    return best.action

@@ -1,0 +1,147 @@
+"""The command `mousehole`. Nothing heavy is imported before a command needs it."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from mousehole import __version__
+from mousehole.cli import catalogue
+from mousehole.cli.errors import BadCommand
+from mousehole.engine.errors import TableError
+from mousehole.games import IDS
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+BUG = 1
+COMMANDS = ("games", "rules", "play", "replay", "verify", "warm")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Complain."""
+        unknown = re.match(r"argument COMMAND: invalid choice: '(.*?)' ", message)
+        if unknown:
+            near = difflib.get_close_matches(unknown[1], COMMANDS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"the commands: {', '.join(COMMANDS)}"
+            raise BadCommand(f"there is no command {unknown[1]!r}; {hint}")
+        raise BadCommand(f"{message} ({self.prog} --help says more)")
+
+
+def build_parser() -> Parser:
+    """Describe the command line."""
+    parser = Parser(prog="mousehole", description="A table for cat-and-mouse games.", allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"mousehole {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
+        made = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        made.set_defaults(run=run)
+        return made
+
+    command("games", lambda _: catalogue.show_games(), "List the games with their seats and options.")
+
+    rules = command("rules", run_rules, "Show the rules of a game.")
+    rules.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
+    rules.add_argument("--full", action="store_true", help="all the rules, with their numbers")
+
+    play = command("play", run_play, "Play a game against opponents that play at random.")
+    play.add_argument("game", metavar="GAME", nargs="?", help="a game's name, or the beginning of it; asked if missing")
+    play.add_argument("--seat", metavar="SEATS", help="the seats you hold: 0, or 1,2,3, or names, or all (usually 0)")
+    play.add_argument("--seats", metavar="N", help="how many seats the table has")
+    play.add_argument(
+        "--options", metavar="A=B,C=D", action="append", default=[], help="what is agreed before the game"
+    )
+    play.add_argument("--seed", metavar="N", help="play the game of that number again (usually a secret one)")
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    play.add_argument("--save", metavar="FILE", help="where to put the record (usually a free name in this folder)")
+
+    replay = command("replay", run_replay, "Tell a recorded game again.")
+    replay.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    replay.add_argument(
+        "--as",
+        dest="seen_by",
+        metavar="SEAT",
+        help="whose eyes to see it with: a seat's number or name, spectator, or truth"
+        " (usually truth for a finished game, spectator for one still going on)",
+    )
+    replay.add_argument("--to", metavar="MOVE", help="stop after so many moves")
+
+    verify = command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says.")
+    verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
+
+    warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
+    warm.add_argument("games", metavar="GAME", nargs="*", help="usually all of them")
+    return parser
+
+
+def run_rules(given: argparse.Namespace) -> int:
+    """Run `mousehole rules`."""
+    return catalogue.show_rules(given.game, is_full=given.full)
+
+
+def run_play(given: argparse.Namespace) -> int:
+    """Run `mousehole play`."""
+    from mousehole.cli.play import play
+
+    return play(given)
+
+
+def run_replay(given: argparse.Namespace) -> int:
+    """Run `mousehole replay`."""
+    from mousehole.cli.records import replay
+
+    return replay(given.file, given.seen_by, given.to)
+
+
+def run_verify(given: argparse.Namespace) -> int:
+    """Run `mousehole verify`."""
+    from mousehole.cli.records import verify
+
+    return verify(given.file)
+
+
+def run_warm(given: argparse.Namespace) -> int:
+    """Run `mousehole warm`."""
+    from mousehole.cli.warming import warm
+
+    return warm([catalogue.find_game(name) for name in given.games] or list(IDS))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit code. What people get wrong is one line on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        parser = build_parser()
+        given = parser.parse_args(arguments)
+        if given.command is None:
+            parser.print_help()
+            return 0
+        code: int = given.run(given)
+        sys.stdout.flush()
+    except TableError as error:
+        print(f"mousehole: {' '.join(str(error).split())}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("\nmousehole: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:  # people get a sentence, those who look for the cause the whole story
+        if os.environ.get("MOUSEHOLE_DEBUG"):
+            raise
+        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        print(f"mousehole: a fault in the program ({what}); MOUSEHOLE_DEBUG=1 shows where", file=sys.stderr)
+        return BUG
+    return code

@@ -1,0 +1,89 @@
+"""`mousehole games` and `mousehole rules`: what there is to play, without loading any of it."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+
+from mousehole.cli.screen import BOLD, CYAN, DIM, markdown_text, paint, wrap
+from mousehole.engine.errors import UnknownGame
+from mousehole.engine.facts import Facts, Option
+from mousehole.games import IDS, facts
+from mousehole.games.pages import rules_page, section, titles
+
+SHORT = "In short"
+
+
+def plain(text: str) -> str:
+    """Reduce a name to what matters: "Hide & Squeak", "hide-and-squeak" and "hide_and_squeak" are one."""
+    return re.sub(r"[^a-z0-9]+", "_", text.lower().replace("&", " and ")).strip("_")
+
+
+def find_game(text: str) -> str:
+    """Find a game by its name, its title or the beginning of either."""
+    wanted = plain(text)
+    names = {plain(name): game_id for game_id in IDS for name in (facts(game_id).title, game_id)}
+    if wanted in names:
+        return names[wanted]
+    meant = {game_id for name, game_id in names.items() if wanted and name.startswith(wanted)}
+    if len(meant) == 1:
+        return meant.pop()
+    names |= {word: game_id for name, game_id in names.items() for word in name.split("_") if word != "and"}
+    near = difflib.get_close_matches(wanted, names, n=1, cutoff=0.5)
+    hint = f"did you mean {names[near[0]]}?" if near else f"the games: {', '.join(IDS)}"
+    raise UnknownGame(f"there is no game {text!r}; {hint}")
+
+
+def span(low: int, high: int) -> str:
+    """Write a range of numbers for people."""
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def option_text(option: Option) -> str:
+    """Describe an option in one line."""
+    values = " | ".join(option.choices) if option.choices else f"{option.low}..{option.high}"
+    return f"{option.name}={values} (usually {option.value_name(option.default)}). {option.hint}"
+
+
+def facts_text(known: Facts) -> str:
+    """Describe a game in a few lines."""
+    players = span(known.min_seats, known.max_seats) + (" player" if known.max_seats == 1 else " players")
+    lines = [
+        paint(known.title, BOLD) + f", {players}, {known.minutes} minutes" + paint(f"  {known.id}", CYAN),
+        wrap(known.summary, "  "),
+    ]
+    lines += [paint(wrap(option_text(option), "    "), DIM) for option in known.options]
+    if known.publisher:
+        lines.append(paint(f"  Unofficial. The game is published by {known.publisher}.", DIM))
+    return "\n".join(lines)
+
+
+def show_games() -> int:
+    """List every game."""
+    print("\n\n".join(facts_text(facts(game_id)) for game_id in IDS))
+    print("\nPlay one: mousehole play GAME      Its rules: mousehole rules GAME")
+    return 0
+
+
+def short_rules(game_id: str) -> str:
+    """Shorten a page of rules to what somebody needs who has never seen the game."""
+    page = rules_page(game_id)
+    further = [title for title in titles(page) if title != SHORT]
+    text = [f"# {facts(game_id).title}", "", section(page, SHORT)]
+    text += ["", f"Further: {'; '.join(further)}.", "", f"All of it: `mousehole rules {game_id} --full`"]
+    return markdown_text("\n".join(text))
+
+
+def show_rules(game: str, *, is_full: bool) -> int:
+    """Show the rules of a game."""
+    game_id = find_game(game)
+    print(markdown_text(rules_page(game_id)) if is_full else short_rules(game_id))
+    return 0
+
+
+def choose_game(answer: str, games: Sequence[str] = IDS) -> str:
+    """Read which game is meant: by its number in the list, or by its name."""
+    if answer.isdecimal() and 1 <= int(answer[:4]) <= len(games):
+        return games[int(answer[:4]) - 1]
+    return find_game(answer)

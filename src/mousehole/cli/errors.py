@@ -1,0 +1,17 @@
+"""What can go wrong at the command line beside what can go wrong at a table."""
+
+from __future__ import annotations
+
+from mousehole.engine.errors import TableError
+
+
+class BadCommand(TableError):
+    """The command line itself does not make sense."""
+
+    code = "bad_command"
+
+
+class BadFile(TableError):
+    """A file that cannot be read or written."""
+
+    code = "bad_file"

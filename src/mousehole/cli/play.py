@@ -1,0 +1,231 @@
+"""Opening a table: which game, who sits where, and what becomes of the record."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from mousehole.cli.catalogue import choose_game, facts_text, find_game, span
+from mousehole.cli.errors import BadCommand
+from mousehole.cli.files import check_free, load_match, save_match
+from mousehole.cli.screen import DIM, ask, count, numbered, paint, program, wrap
+from mousehole.cli.warming import patience, use_once
+from mousehole.engine.errors import BadSeats, TableError
+from mousehole.engine.facts import Facts
+from mousehole.games import IDS, facts, load
+
+if TYPE_CHECKING:
+    from mousehole.cli.table import Table
+    from mousehole.engine.game import Game
+    from mousehole.engine.match import Match
+
+Handler = Callable[[int, FrameType | None], None] | signal.Handlers
+INTERRUPTED = 130
+CLOSING = ("SIGTERM", "SIGHUP")
+SETTING = "Setting the table (the first time takes a while)"
+
+
+def play(given: Namespace) -> int:
+    """Play a game in the terminal."""
+    is_guided = given.game is None and given.resume is None
+    if given.save is not None:
+        check_free(given.save)
+    try:
+        match, held = resumed(given) if given.resume is not None else opened(given, is_guided=is_guided)
+    except EOFError:
+        raise BadCommand("no game was chosen") from None
+    return sit_down(match, held, given.save)
+
+
+def ask_game() -> str:
+    """Ask which game to play."""
+    print("Which game?")
+    print(numbered([(facts(game_id).title, game_id) for game_id in IDS]))
+    while True:
+        try:
+            return choose_game(ask("> ") or "1")
+        except TableError as error:
+            print(error)
+
+
+def ask_seats(known: Facts) -> str | None:
+    """Ask how many seats the table has, where the game leaves it open."""
+    print("\n" + facts_text(known))
+    if known.min_seats == known.max_seats:
+        return None
+    while True:
+        typed = ask(f"How many seats, {span(known.min_seats, known.max_seats)}? (Enter: {known.usual_seats}) > ")
+        try:
+            known.check_seats(parse_number(typed, "seats")) if typed else None
+        except TableError as error:
+            print(error)
+        else:
+            return typed or None
+
+
+def ask_seat(game: Game, seats: int) -> str:
+    """Ask which seats are held here."""
+    names = [game.words.seat_name(seats, seat) for seat in range(seats)]
+    print("Who are you?  " + "  ".join(f"{seat} {name}" for seat, name in enumerate(names)))
+    while True:
+        typed = ask("One seat, or several with commas (Enter: 0) > ") or "0"
+        try:
+            parse_held(game, seats, typed)
+        except TableError as error:
+            print(error)
+        else:
+            return typed
+
+
+def parse_number(text: str, what: str) -> int:
+    """Read a small whole number."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004  # no table is larger
+        raise BadSeats(f"the number of {what} is a whole number, not {text!r}")
+    return int(text)
+
+
+def parse_held(game: Game, seats: int, text: str) -> tuple[int, ...]:
+    """Read which seats are held here: numbers or names, with commas; or all of them."""
+    if text.strip().lower() == "all":
+        return tuple(range(seats))
+    names = {seat: game.words.seat_name(seats, seat).lower() for seat in range(seats)}
+    held: set[int] = set()
+    for part in text.split(","):
+        wanted = part.strip().lower()
+        named = [seat for seat, name in names.items() if wanted in {str(seat), name, name.removeprefix("the ")}]
+        if not named:
+            known = ", ".join(f"{seat} {game.words.seat_name(seats, seat)}" for seat in range(seats))
+            raise BadSeats(f"there is no seat {part.strip()!r} at this table (its seats: {known})")
+        if named[0] in held:
+            raise BadSeats(f"seat {named[0]} is given twice")
+        held.add(named[0])
+    return tuple(sorted(held))
+
+
+def opened(given: Namespace, *, is_guided: bool) -> tuple[Match, tuple[int, ...]]:
+    """Set up a new match as the command line says, or as somebody answers; return it with the seats held here."""
+    game_id = ask_game() if is_guided else find_game(given.game)
+    known = facts(game_id)
+    wanted = ask_seats(known) if is_guided and given.seats is None else given.seats
+    seats = known.usual_seats if wanted is None else known.check_seats(parse_number(wanted, "seats"))
+    values = known.parse_options(",".join(given.options))
+    options = {option.name: value for option, value in zip(known.options, values, strict=True)}
+    with patience(SETTING):
+        from mousehole.engine.match import Match, parse_seed
+
+        seed = None if given.seed is None else parse_seed(given.seed)
+        game = load(game_id)
+    held = parse_held(game, seats, given.seat or (ask_seat(game, seats) if is_guided else "0"))
+    with patience(SETTING):
+        return Match.start(use_once(game), seats=seats, options=options, seed=seed), held
+
+
+def resumed(given: Namespace) -> tuple[Match, tuple[int, ...]]:
+    """Go on with a match from a file; return it with the seats held here."""
+    fixed = {"--seats": given.seats, "--seed": given.seed, "--options": given.options}
+    for name, value in fixed.items():
+        if value:
+            raise BadCommand(f"{name} is already settled by {given.resume}")
+    with patience(SETTING):
+        match = load_match(given.resume)
+    if given.game is not None and find_game(given.game) != match.game.facts.id:
+        raise BadCommand(f"{given.resume} is a game of {match.game.facts.title}")
+    if match.is_over:
+        raise BadCommand(f"the game in {given.resume} is over; {program()} replay {shlex.quote(given.resume)} shows it")
+    return match, parse_held(match.game, match.seats, given.seat or "0")
+
+
+@contextlib.contextmanager
+def answering(names: Sequence[str], handler: Handler) -> Iterator[None]:
+    """Answer signals in one way for a while, where the system has them and lets us."""
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    try:
+        before = {number: signal.signal(number, handler) for number in numbers}
+    except ValueError:  # only the main thread may
+        before = {}
+    try:
+        yield
+    finally:
+        for number, earlier in before.items():
+            signal.signal(number, earlier)
+
+
+def interrupt(_number: int, _frame: FrameType | None) -> None:
+    """Treat a closed terminal or a polite end of the process like Ctrl-C, so that the game is saved."""
+    for name in CLOSING:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)  # both may come, and more than once
+    raise KeyboardInterrupt
+
+
+def sit_down(match: Match, held: tuple[int, ...], save: str | None) -> int:
+    """Play a match to its end or until somebody leaves; save it either way."""
+    from mousehole.cli.table import Table
+
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  # a line can be edited and earlier ones found again
+
+    table = Table(match, held)
+    greet(match, held)
+    with answering(CLOSING, interrupt):
+        try:
+            play_on(table, save)
+        except KeyboardInterrupt:  # perhaps while leaving: a closed terminal ends the input first
+            say_saved(table, save)
+            return INTERRUPTED
+    return 0
+
+
+def play_on(table: Table, save: str | None) -> None:
+    """Play to the end, or until somebody leaves."""
+    from mousehole.cli.table import Leave
+
+    try:
+        table.run()
+        table.finish()
+    except (EOFError, Leave):
+        say_saved(table, save)
+    except Exception:
+        say_saved(table, save)
+        raise
+    else:
+        say_saved(table, save)
+
+
+def greet(match: Match, held: tuple[int, ...]) -> None:
+    """Say what is played and who is who."""
+    known = match.game.facts
+    options = known.options_text(match.options).replace(" ", ", ")
+    print(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}." if options else "."))
+    mine = " and ".join(match.game.words.seat_name(match.seats, seat) for seat in held)
+    others = match.seats - len(held)
+    print(
+        wrap(
+            f"You are {mine}"
+            + (f"; the other {'seat plays' if others == 1 else f'{others} seats play'} at random." if others else ".")
+        )
+    )
+    if match.moves:
+        print(f"Moves made so far: {len(match.moves)}.")
+    print(paint("? for help. Ctrl-C leaves and saves the game.", DIM))
+
+
+def say_saved(table: Table, save: str | None) -> None:
+    """Save a match, and say how to go on with it or to see it again."""
+    if table.saved is None:
+        with answering(("SIGINT", *CLOSING), signal.SIG_IGN):
+            table.saved = save_match(table.match, save)
+    path = shlex.quote(str(table.saved))
+    seat = "" if table.held == (0,) else f" --seat {','.join(map(str, table.held))}"
+    with contextlib.suppress(OSError):  # a closed terminal: nobody is there to read it
+        if table.match.is_over:
+            print(f"\nThe record is in {table.saved}; {program()} replay {path} tells it again.")
+        else:
+            print(f"\nSaved to {table.saved}. Go on with: {program()} play --resume {path}{seat}")
+        sys.stdout.flush()

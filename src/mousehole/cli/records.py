@@ -1,0 +1,75 @@
+"""`mousehole replay` and `mousehole verify`: games that have been played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mousehole.cli.errors import BadCommand
+from mousehole.cli.files import load_match
+from mousehole.cli.play import parse_held
+from mousehole.cli.screen import BOLD, DIM, GREEN, count, heading, paint, wrap
+from mousehole.cli.warming import patience
+from mousehole.engine.errors import BadSeats, Unreadable
+
+if TYPE_CHECKING:
+    from mousehole.engine.match import Match
+
+TRUTH, SPECTATOR = "truth", "spectator"
+
+
+def read_record(name: str) -> Match:
+    """Read a record, saying so if that takes longer than a moment."""
+    with patience("Reading (the first time takes a while)"):
+        return load_match(name)
+
+
+def replay(name: str, seen_by: str | None, to: str | None) -> int:
+    """Tell a game again, as somebody saw it."""
+    match = read_record(name)
+    last = len(match.moves) if to is None else parse_move_number(to, len(match.moves))
+    chosen = seen_by or (TRUTH if match.is_over else SPECTATOR)
+    words, known = match.game.words, match.game.facts
+    if chosen in {TRUTH, SPECTATOR}:
+        viewer = -1
+        eyes = "with everything turned up" if chosen == TRUTH else "as a spectator saw it"
+    else:
+        held = parse_held(match.game, match.seats, chosen)
+        if len(held) != 1:
+            raise BadSeats(f"--as takes one seat, {SPECTATOR} or {TRUTH}, not {chosen!r}")
+        viewer = held[0]
+        eyes = f"as {words.seat_name(match.seats, viewer)} saw it"
+    options = known.options_text(match.options).replace(" ", ", ")
+    print(heading(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}" if options else "")))
+    print(paint(wrap(f"{eyes[:1].upper()}{eyes[1:]}, {last} of {len(match.moves)} moves."), DIM))
+    digits = len(str(len(match.moves)))
+    views = (p if chosen == TRUTH else match.game.view(p, viewer) for p in match.positions[: last + 1])
+    seen = next(views)
+    for number, after in enumerate(views, 1):
+        for i, sentence in enumerate(words.sentences(seen[0], after[0], viewer)):
+            print(paint(f"{number if i == 0 else '':>{digits}}", DIM), sentence)
+        seen = after
+    print("\n" + words.table_text(seen[0], viewer))
+    outcome = match.outcome() if last == len(match.moves) else None
+    if outcome is not None:
+        print("\n" + paint(wrap(outcome.sentence), BOLD, GREEN))
+    elif last == len(match.moves):
+        print("\nThe game is not over.")
+    return 0
+
+
+def parse_move_number(text: str, last: int) -> int:
+    """Read after which move to stop."""
+    if not (text.isascii() and text.isdigit()) or int(text[:9]) > last:
+        raise BadCommand(f"--to takes a number of moves from 0 to {last}, not {text!r}")
+    return int(text[:9])
+
+
+def verify(name: str) -> int:
+    """Check that a file is a legal, complete game that ends as it says."""
+    match = read_record(name)
+    outcome = match.outcome()
+    if outcome is None:
+        raise Unreadable(f"{name}: legal so far, but the game is not over after {count(len(match.moves), 'move')}")
+    table = f"{match.game.facts.title}, {count(match.seats, 'seat')}, {count(len(match.moves), 'move')}"
+    print(f"{name}: {table}, legal and complete. {outcome.sentence}")
+    return 0

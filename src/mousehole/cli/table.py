@@ -1,0 +1,247 @@
+"""`mousehole play`: one terminal at a table, against opponents that play at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mousehole.cli.catalogue import short_rules
+from mousehole.cli.screen import BOLD, DIM, GREEN, YELLOW, ask, clear, heading, is_at_terminal, numbered, paint, wrap
+from mousehole.engine.errors import CannotUndo, IllegalMove
+
+if TYPE_CHECKING:
+    from mousehole.engine.match import Match
+
+HELP = """\
+Answer by the number of a move, or by its words; the beginning is enough where only one move fits.
+  moves   list the moves again          table   draw the table again
+  log     tell the story so far         rules   the game in short
+  undo    take your last move back, where the game allows it
+  quit    leave; the game is saved and can be resumed
+"""
+SPECTATOR = -1
+FEW = 4
+"""So many moves are named when an answer could mean several."""
+RECAP = 8
+"""So many moves are told again when a game is resumed."""
+SHOWN = 40
+"""So much of an answer that means nothing is repeated."""
+
+
+class Wish(Enum):
+    """What can be asked for at the prompt beside a move."""
+
+    HELP = "help"
+    MOVES = "moves"
+    TABLE = "table"
+    LOG = "log"
+    RULES = "rules"
+    UNDO = "undo"
+    QUIT = "quit"
+
+
+WISHES = {wish.value: wish for wish in Wish} | {"?": Wish.HELP, "q": Wish.QUIT, "exit": Wish.QUIT}
+
+
+class Leave(Exception):
+    """Somebody leaves the table in the middle of the game."""
+
+
+def random_action(match: Match, seat: int) -> int:
+    """Choose for an opponent: at random, and again the same when a game is resumed or repeated from its seed."""
+    chance = random.Random(f"{match.seed} {len(match.moves)} {seat}")  # noqa: S311  # opponents need no secrecy
+    return chance.choice(match.legal(seat))
+
+
+def fits(typed: str, text: str) -> bool:
+    """Tell whether the typed words begin words of the text, in the same order: "kit" fits "Move to the Kitchen"."""
+    words = iter(text.lower().replace(",", " ").split())
+    return all(any(word.startswith(part) for word in words) for part in typed.split())
+
+
+def choose(typed: str, rows: Sequence[tuple[str, str]]) -> int:
+    """Find the move somebody means, by number or by words; return its place in the list."""
+    typed = " ".join(typed.lower().split())
+    is_hash, digits = ("#", typed[1:]) if typed.startswith("#") else ("", typed)
+    if digits.isdecimal():
+        number = int(digits[:9])
+        if not 1 <= number <= len(rows):
+            raise IllegalMove(f"the moves have the numbers 1 to {len(rows)}")
+        others = [name for _, name in rows if is_hash == "" and str(number) in name.split()]
+        if len(others) == 1 and rows[number - 1][1] not in others:
+            raise IllegalMove(f"{typed!r} could be {others[0]}, or #{number}, which is {rows[number - 1][1]}")
+        return number - 1
+    is_meant: list[Callable[[str], bool]] = [
+        lambda text: text == typed,
+        lambda text: text.startswith(typed),
+        lambda text: fits(typed, text),
+    ]
+    for is_this in is_meant:
+        meant = [i for i, row in enumerate(rows) if any(is_this(text.lower()) for text in row)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            several = " or ".join(rows[i][1] for i in meant[:FEW]) + (" or ..." if len(meant) > FEW else "")
+            raise IllegalMove(f"{typed!r} could be {several}")
+    shown = typed if len(typed) <= SHOWN else typed[:SHOWN] + "..."
+    raise IllegalMove(f"{shown!r} is no move here: answer by a number or a move's words, ? for help")
+
+
+def complain(problem: str) -> None:
+    """Say that an answer does not do."""
+    print(paint(wrap(f"{problem[:1].upper()}{problem[1:]}."), YELLOW))
+
+
+@dataclass
+class Table:
+    """A match, the seats held at this terminal, and how much of the story each of them has been told."""
+
+    match: Match
+    held: tuple[int, ...]
+    told: dict[int, int] = field(default_factory=dict)
+    """Moves already told, by the group of seats that looks at the screen together."""
+    seen_by: int | None = None
+    """The seat that looks at the screen now."""
+    saved: Path | None = None
+    """Where the record lies, once it has been saved."""
+
+    def name(self, seat: int) -> str:
+        """Name a seat at the beginning of a line."""
+        name = self.match.game.words.seat_name(self.match.seats, seat)
+        return name[:1].upper() + name[1:]
+
+    def group_of(self, seat: int) -> int:
+        """Tell which seats may look at the screen together: a side, or all where nothing is secret."""
+        facts = self.match.game.facts
+        return facts.side_of(seat) if facts.has_secrets else 0
+
+    def run(self) -> None:
+        """Play to the end; `Leave`, the end of input or an interrupt may come before it."""
+        for seat in self.held:
+            self.told.setdefault(self.group_of(seat), max(0, len(self.match.moves) - RECAP))
+        while not self.match.is_over:
+            acting = self.match.actors()
+            others = [seat for seat in acting if seat not in self.held]
+            if others:
+                self.match.step(others[0], random_action(self.match, others[0]))
+            else:
+                self.decide(acting[0])
+
+    def decide(self, seat: int) -> None:
+        """Ask a seat held here until it has moved or taken a move back."""
+        self.hand_over(seat)
+        print("\n" + heading(self.name(seat)))
+        self.tell_news(seat)
+        self.draw(seat)
+        view = self.match.view(seat)[0]
+        words = self.match.game.words
+        actions = self.match.legal(seat)
+        rows = [(words.move_text(view, seat, action), words.move_name(view, seat, action)) for action in actions]
+        self.list_moves(seat, rows)
+        while True:
+            typed = ask("> ")
+            wish = WISHES.get(typed.lower())
+            if not typed:
+                print(paint("Answer by a number or a move's words, ? for help.", DIM))
+            elif wish and typed.lower() not in {name for _, name in rows}:
+                if self.grant(wish, seat, rows):
+                    return
+            else:
+                try:
+                    chosen = choose(typed, rows)
+                except IllegalMove as error:
+                    complain(str(error))
+                    continue
+                self.match.step(seat, actions[chosen])
+                return
+
+    def grant(self, wish: Wish, seat: int, rows: Sequence[tuple[str, str]]) -> bool:
+        """Do what was asked for beside a move; return whether the position has changed."""
+        if wish is Wish.QUIT:
+            raise Leave
+        if wish is Wish.UNDO:
+            return self.undo()
+        if wish is Wish.HELP:
+            print(HELP, end="")
+        elif wish is Wish.MOVES:
+            self.list_moves(seat, rows)
+        elif wish is Wish.TABLE:
+            self.draw(seat)
+        elif wish is Wish.RULES:
+            print(short_rules(self.match.game.facts.id))
+        else:
+            print("\n".join(wrap(line) for line in self.match.log(seat)) or "Nothing has happened yet.")
+        return False
+
+    def undo(self) -> bool:
+        """Take back the last move made here; return whether that was possible."""
+        facts, moves = self.match.game.facts, self.match.moves
+        problem = ""
+        if not facts.has_undo:
+            problem = f"{facts.title} has no taking back"
+        elif not moves or moves[-1][0] not in self.held:
+            problem = "there is no move of yours to take back"
+        else:
+            try:
+                self.match.undo()
+            except CannotUndo as error:
+                problem = str(error)
+        if problem:
+            complain(problem)
+            return False
+        self.told = {group: min(count, len(self.match.moves)) for group, count in self.told.items()}
+        print("The last move is taken back.")
+        return True
+
+    def hand_over(self, seat: int) -> None:
+        """Let people with different secrets change places at one terminal."""
+        before, self.seen_by = self.seen_by, seat
+        if before is not None and self.group_of(before) == self.group_of(seat):
+            return
+        if before is not None:
+            self.tell_news(before)
+        if len(self.told) > 1 and is_at_terminal():
+            if before is not None:
+                ask(f"Next: {self.name(seat)}. Enter hides what you see. ")
+            clear()
+            ask(f"{self.name(seat)}: Enter, when nobody else is looking. ")
+
+    def tell_news(self, seat: int) -> None:
+        """Tell a seat what has happened since its group was told last; a spectator, what some group has not heard."""
+        groups = list(self.told) if seat == SPECTATOR else [self.group_of(seat)]
+        for move in range(min(self.told[group] for group in groups), len(self.match.moves)):
+            for sentence in self.match.told(seat, move):
+                print(wrap(sentence))
+        self.told.update(dict.fromkeys(groups, len(self.match.moves)))
+
+    def draw(self, seat: int) -> None:
+        """Draw the table as a seat sees it."""
+        print("\n" + self.match.game.words.table_text(self.match.view(seat)[0], seat) + "\n")
+
+    def list_moves(self, seat: int, rows: Sequence[tuple[str, str]]) -> None:
+        """Say what is asked, and list the answers."""
+        print(paint(wrap(self.match.prompt(seat)), BOLD))
+        print(numbered(rows))
+
+    def finish(self) -> None:
+        """Say how the game ended and turn everything face up."""
+        outcome = self.match.outcome()
+        if outcome is None:
+            return
+        print("\n" + heading("The end"))
+        self.tell_news(self.held[0] if len(self.told) == 1 else SPECTATOR)
+        print(paint(wrap(outcome.sentence), BOLD, GREEN))
+        if len(self.told) == 1:
+            paid = {outcome.payoffs[seat] for seat in self.held}
+            if min(paid) > 0:
+                print("You win!")
+            elif max(paid) < 0:
+                print("You lose.")
+        if outcome.points is not None:
+            print("Points: " + ", ".join(f"{self.name(i)} {n}" for i, n in enumerate(outcome.points)) + ".")
+        print("\nEverything is turned up:\n")
+        print(self.match.game.words.table_text(self.match.state[0], SPECTATOR))

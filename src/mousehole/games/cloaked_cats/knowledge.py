@@ -1,0 +1,393 @@
+"""Who knows what: what a view leaves open, counted and sampled exactly.
+
+A cloak is a set of three features. What the table knows of a hidden one are its *clues* (face-up features, and cats
+with that player's mask: the cloak meets each of them) and the features it may contain, the *live* ones. Cloaks share
+no feature. Features that are live for every hidden player and meet no clue of any of them are *free*: they can be
+exchanged for one another, so only how many of them a cloak has matters. That keeps the early game, with few clues and
+many cloaks, as cheap as the late one.
+"""
+
+from __future__ import annotations
+
+from mousehole.engine.chance import next_word, reseed_chance, roll
+from mousehole.engine.rule import HIDDEN, Numbers, Record, Rng, rule
+from mousehole.games.cloaked_cats.bitsets import lowest, member, nth, size
+from mousehole.games.cloaked_cats.components import ALL_CATS, ALL_FEATURES, CHOOSE, CLOAK, FEATURE_COUNT, MEETS, MET_BY
+
+NOBODY = 1 << 20
+"""In place of a hidden player when there are fewer than four: sorts behind everybody."""
+
+
+# What the table knows of one player's cloak
+
+
+@rule
+def clues_of(s: Record, player: int) -> int:
+    """The clues this player's cloak meets: its face-up features and the cats that wear its mask."""
+    return int(s.masked[player]) << FEATURE_COUNT | int(s.shown[player])
+
+
+@rule
+def live_of(s: Record, player: int) -> int:
+    """The features this player may hold, as far as each can be told alone."""
+    gone = int(s.lacks[player])
+    for other in range(s.seats):
+        if other != player:
+            gone |= int(s.shown[other]) if s.cloak[other] == HIDDEN else int(s.cloak[other])
+    return ALL_FEATURES & ~gone
+
+
+# Counting cloaks
+
+
+@rule
+def count_cloaks(clues: int, live: int) -> int:
+    """Count the sets of three live features that meet every clue.
+
+    One of the features that meet the first clue must be in; each is tried without those tried before, and so on with
+    the first clue still open.
+    """
+    if clues == 0:
+        return CHOOSE[size(live), 3]
+    total = 0
+    first = MET_BY[member(lowest(clues))] & live
+    while first:
+        x = lowest(first)
+        first ^= x
+        live ^= x
+        open_now = clues & ~MEETS[member(x)]
+        if open_now == 0:
+            total += CHOOSE[size(live), 2]
+            continue
+        rest = live
+        second = MET_BY[member(lowest(open_now))] & rest
+        while second:
+            y = lowest(second)
+            second ^= y
+            rest ^= y
+            total += size(meeting_all(open_now & ~MEETS[member(y)], rest))
+    return total
+
+
+@rule
+def meeting_all(clues: int, features: int) -> int:
+    """Keep the features that meet every one of these clues alone."""
+    while clues and features:
+        features &= MET_BY[member(lowest(clues))]
+        clues &= clues - 1
+    return features
+
+
+@rule
+def next_cloak(cloak: int, clues: int, live: int) -> int:
+    """Return the cloak after this one (0: the first one) that meets every clue; 0 after the last."""
+    if cloak:
+        x = lowest(cloak)
+        y = lowest(cloak ^ x)
+        z = cloak ^ x ^ y
+    else:
+        x = lowest(live)
+        y = z = lowest(live ^ x)
+    while x:
+        above_x = live & -(x << 1)
+        open_x = clues & ~MEETS[member(x)]
+        if open_x and not MET_BY[member(lowest(open_x))] & above_x:
+            y = 0
+        while y:
+            above_y = live & -(y << 1)
+            last = meeting_all(open_x & ~MEETS[member(y)], above_y & -(z << 1))
+            if last:
+                return x | y | lowest(last)
+            y = z = lowest(above_y)
+        x = lowest(above_x)
+        y = z = lowest(above_x ^ x)
+    return 0
+
+
+@rule
+def lowest_few(features: int, count: int) -> int:
+    """Keep the lowest so many of a set."""
+    rest = features
+    for _ in range(count):
+        rest &= rest - 1
+    return features ^ rest
+
+
+@rule
+def few_free(live: int, free: int) -> int:
+    """Keep three of the free features at most: any others would only repeat the same cloaks."""
+    return (live & ~free) | lowest_few(free, CLOAK)
+
+
+@rule
+def ways(cloak: int, free: int) -> int:
+    """Count the cloaks that differ from this one in their free features only; 0 unless it has the lowest of these."""
+    own = cloak & free
+    if own == 0:
+        return 1
+    count = size(own)
+    if own != lowest_few(free, count):
+        return 0
+    return CHOOSE[size(free), count]
+
+
+@rule
+def count_pairs(clues: int, live: int, clues1: int, live1: int, free: int) -> int:
+    """Count the ways to dress two players."""
+    total = 0
+    narrow = few_free(live, free)
+    cloak = next_cloak(0, clues, narrow)
+    while cloak:
+        many = ways(cloak, free)
+        if many:
+            total += many * count_cloaks(clues1, live1 & ~cloak)
+        cloak = next_cloak(cloak, clues, narrow)
+    return total
+
+
+@rule
+def count_trios(clues: int, live: int, clues1: int, live1: int, clues2: int, live2: int, free: int) -> int:
+    """Count the ways to dress three players."""
+    total = 0
+    narrow = few_free(live, free)
+    cloak = next_cloak(0, clues, narrow)
+    while cloak:
+        many = ways(cloak, free)
+        if many:
+            total += many * count_pairs(clues1, live1 & ~cloak, clues2, live2 & ~cloak, free & ~cloak)
+        cloak = next_cloak(cloak, clues, narrow)
+    return total
+
+
+# All hidden players together
+
+
+@rule
+def key_of(s: Record, player: int) -> int:
+    """Say how freely a hidden player can be dressed, with its seat in the last two bits; NOBODY if it is not hidden."""
+    if player >= s.seats or s.cloak[player] != HIDDEN:
+        return NOBODY
+    return count_cloaks(clues_of(s, player), live_of(s, player)) << 2 | player
+
+
+@rule
+def hidden_players(s: Record) -> tuple[int, int, int, int]:
+    """Name the hidden players, those with the fewest possible cloaks first (less to count), then NOBODY."""
+    a, b, c, d = key_of(s, 0), key_of(s, 1), key_of(s, 2), key_of(s, 3)
+    a, b = min(a, b), max(a, b)
+    c, d = min(c, d), max(c, d)
+    a, c = min(a, c), max(a, c)
+    b, d = min(b, d), max(b, d)
+    b, c = min(b, c), max(b, c)
+    return seat_of(a), seat_of(b), seat_of(c), seat_of(d)
+
+
+@rule
+def seat_of(key: int) -> int:
+    """Return the seat in a key of `key_of`."""
+    return NOBODY if key == NOBODY else key & 3
+
+
+@rule
+def free_features(s: Record) -> int:
+    """The features that are live for all hidden players and meet no clue of any."""
+    free, clues = ALL_FEATURES, 0
+    for player in range(s.seats):
+        if s.cloak[player] == HIDDEN:
+            free &= live_of(s, player)
+            clues |= clues_of(s, player)
+    bits = free
+    while bits:
+        feature = lowest(bits)
+        bits ^= feature
+        if MEETS[member(feature)] & clues:
+            free ^= feature
+    return free
+
+
+@rule
+def count_rest(s: Record, cloak: int, b: int, c: int, d: int, free: int) -> int:
+    """Count the ways to dress up to three more hidden players once somebody wears this cloak."""
+    if b == NOBODY:
+        return 1
+    clues_b, live_b = clues_of(s, b), live_of(s, b) & ~cloak
+    if c == NOBODY:
+        return count_cloaks(clues_b, live_b)
+    clues_c, live_c = clues_of(s, c), live_of(s, c) & ~cloak
+    if d == NOBODY:
+        return count_pairs(clues_b, live_b, clues_c, live_c, free & ~cloak)
+    return count_trios(clues_b, live_b, clues_c, live_c, clues_of(s, d), live_of(s, d) & ~cloak, free & ~cloak)
+
+
+@rule
+def pick_cloak(s: Record, a: int, b: int, c: int, d: int, free: int, rng: Rng) -> int:
+    """Sample the cloak of hidden player a, each as likely as the number of ways to dress it and the others says."""
+    clues, narrow = clues_of(s, a), few_free(live_of(s, a), free)
+    picked = total = 0
+    cloak = next_cloak(0, clues, narrow)
+    while cloak:
+        weight = ways(cloak, free)
+        if weight:
+            weight *= count_rest(s, cloak, b, c, d, free)
+            total += weight
+            if weight and below(rng, total) < weight:
+                picked = cloak
+        cloak = next_cloak(cloak, clues, narrow)
+    return picked
+
+
+@rule
+def below(rng: Rng, n: int) -> int:
+    """Draw a number from 0 to n - 1, n < 2**40: for a spectator the ways to dress four players can be 10**10."""
+    if n < 1 << 30:
+        return roll(rng, n)
+    surplus = 40 - width(n)
+    while True:
+        number = int(next_word(rng) >> 24) >> surplus
+        if number < n:
+            return number
+
+
+@rule
+def width(n: int) -> int:
+    """Count the binary digits of a number."""
+    digits = 0
+    while n >> digits:
+        digits += 1
+    return digits
+
+
+# Redealing
+
+
+@rule
+def redeal(s: Record, seat: int, rng: Rng) -> None:  # the view itself says what is hidden
+    """All worlds that fit the view are alike: cloaks with every mask and answer, the unseen cats in any hand."""
+    if s.ended:
+        return
+    redeal_cloaks(s, rng)
+    redeal_hands(s, rng)
+    reseed_chance(s, rng)
+
+
+@rule
+def redeal_cloaks(s: Record, rng: Rng) -> None:
+    """Dress one hidden player after the other with the free features lumped, then draw which of these they are."""
+    a, b, c, d = hidden_players(s)
+    free = left = free_features(s)
+    hidden = 0
+    while a != NOBODY:
+        s.cloak[a] = pick_cloak(s, a, b, c, d, left, rng)
+        left &= ~int(s.cloak[a])
+        hidden |= 1 << a
+        a, b, c, d = b, c, d, NOBODY
+    left = free
+    for player in range(s.seats):
+        if hidden >> player & 1:
+            cloak = int(s.cloak[player]) & ~free
+            for _ in range(CLOAK - size(cloak)):
+                feature = nth(left, roll(rng, size(left)))
+                left ^= feature
+                cloak |= feature
+            s.cloak[player] = cloak
+
+
+@rule
+def redeal_hands(s: Record, rng: Rng) -> None:
+    """Deal the cats that are neither on the floor nor in a hand the viewer sees."""
+    unseen = ALL_CATS & ~int(s.danced)
+    count = int(s.deck)
+    for player in range(s.seats):
+        if s.hand[player] == HIDDEN:
+            count += int(s.cats[player])
+        else:
+            unseen &= ~int(s.hand[player])
+    for player in range(s.seats):
+        if s.hand[player] == HIDDEN:
+            hand = 0
+            for _ in range(s.cats[player]):
+                cat = nth(unseen, roll(rng, count))
+                unseen ^= cat
+                count -= 1
+                hand |= cat
+            s.hand[player] = hand
+
+
+# What a player can work out, for notebooks and bots
+
+
+@rule
+def feature_chances(s: Record, player: int, out: Numbers) -> None:
+    """Write into `out`, for each feature, how likely this player holds it, by everything the view shows."""
+    for feature in range(FEATURE_COUNT):
+        out[feature] = 0.0
+    if s.cloak[player] != HIDDEN:
+        for feature in range(FEATURE_COUNT):
+            out[feature] = float(int(s.cloak[player]) >> feature & 1)
+        return
+    b, c, d = others_hidden(s, player)
+    free = free_features(s)
+    clues, narrow = clues_of(s, player), few_free(live_of(s, player), free)
+    total = 0
+    cloak = next_cloak(0, clues, narrow)
+    while cloak:
+        weight = ways(cloak, free)
+        if weight:
+            weight *= count_rest(s, cloak, b, c, d, free)
+            total += weight
+            lumped = float(size(cloak & free)) / max(size(free), 1)
+            for feature in range(FEATURE_COUNT):
+                if free >> feature & 1:
+                    out[feature] += weight * lumped
+                elif cloak >> feature & 1:
+                    out[feature] += weight
+        cloak = next_cloak(cloak, clues, narrow)
+    for feature in range(FEATURE_COUNT):
+        out[feature] /= total
+
+
+@rule
+def others_hidden(s: Record, player: int) -> tuple[int, int, int]:
+    """Name the other hidden players in the order of `hidden_players`."""
+    a, b, c, d = hidden_players(s)
+    if player == a:
+        return b, c, d
+    if player == b:
+        return a, c, d
+    if player == c:
+        return a, b, d
+    return a, b, c
+
+
+@rule
+def certainties(s: Record, player: int) -> int:
+    """The features that this player holds for certain, and, 19 bits higher, those it lacks for certain."""
+    if s.cloak[player] != HIDDEN:
+        return int(s.cloak[player]) | (ALL_FEATURES & ~int(s.cloak[player])) << FEATURE_COUNT
+    b, c, d = others_hidden(s, player)
+    free = free_features(s)
+    clues, narrow = clues_of(s, player), few_free(live_of(s, player), free)
+    always, ever = ALL_FEATURES, 0
+    cloak = next_cloak(0, clues, narrow)
+    while cloak:
+        if ways(cloak, free) and count_rest(s, cloak, b, c, d, free):
+            ever |= cloak
+            always &= cloak
+            if cloak & free:
+                ever |= free
+            if cloak & free != free:
+                always &= ~free
+        cloak = next_cloak(cloak, clues, narrow)
+    return always | (ALL_FEATURES & ~ever) << FEATURE_COUNT
+
+
+@rule
+def surely_holds(s: Record, player: int) -> int:
+    """The set of features this player holds in every world that fits the view."""
+    return certainties(s, player) & ALL_FEATURES
+
+
+@rule
+def surely_lacks(s: Record, player: int) -> int:
+    """The set of features this player holds in no world that fits the view."""
+    return certainties(s, player) >> FEATURE_COUNT

@@ -1,0 +1,360 @@
+"""Cloaked Cats, rule by rule. All seats are alike; sets of features and cats are the bits of one number."""
+
+from __future__ import annotations
+
+from mousehole.engine.chance import draw, forget_chance
+from mousehole.engine.record import hush, open_record, record_type, tell
+from mousehole.engine.rule import HIDDEN, Actions, Numbers, Options, Record, rule
+from mousehole.games.cloaked_cats import FACTS
+from mousehole.games.cloaked_cats.bitsets import lowest, member, nth
+from mousehole.games.cloaked_cats.components import (
+    ALL_CATS,
+    ALL_FEATURES,
+    CAT_COUNT,
+    CLOAK,
+    FEATURE_COUNT,
+    HAND,
+    MASKS,
+    MOST_SEATS,
+    SHOWS,
+)
+from mousehole.games.cloaked_cats.knowledge import feature_chances, redeal, surely_holds, surely_lacks
+
+__all__ = (  # what the contract asks for, and what bots and pages may use
+    "State", "actors", "apply", "feature_chances", "hide", "legal", "payoff", "points", "reason", "redeal", "setup",
+    "surely_holds", "surely_lacks",
+)  # fmt: skip
+
+VERSION = FACTS.rules_version
+
+# Phases of a turn.
+PLAY, GUESS, OVER = range(3)
+
+# Actions. A cat's number stands for sending it out; then come the pass and the guesses, player by player.
+PASS = CAT_COUNT
+FIRST_GUESS = PASS + 1
+"""To guess that player p holds feature f is FIRST_GUESS + 19 * p + f."""
+
+# Why the game ended.
+UNMASKED, OUT_OF_MASKS, QUIET = range(1, 4)
+
+# Events of the tale: kind, then who and what.
+TOLD_CAT, TOLD_RIGHT, TOLD_WRONG, TOLD_PASS, TOLD_UNMASKED, TOLD_DRAW, TOLD_EMPTY = range(1, 8)
+
+EMPTY = -1
+"""A place on the dance floor where no cat has come yet."""
+
+State = record_type(
+    FACTS.id,
+    [
+        ("phase", "i1"),
+        ("first", "i1"),  # the starting player
+        ("turn", "i1"),  # the seat that acts
+        ("turns", "i1"),  # turns completed
+        ("last", "i1"),  # whether the last turns have come, in which no cat is played
+        ("quiet", "i1"),  # whether this round began without a cat in any hand and nobody has guessed in it
+        ("ended", "i1"),
+        ("deck", "i1"),  # cats still face down; which they are is drawn when they are
+        ("cats", "i1", MOST_SEATS),  # cats in each hand
+        ("stock", "i1", MOST_SEATS),  # own masks left
+        ("won", "i1", MOST_SEATS),  # masks received
+        ("covered", "i1", MOST_SEATS),  # features not yet face up
+        ("on_floor", "i1"),  # how many cats are on the dance floor
+        ("floor", "i1", CAT_COUNT),  # these cats in order
+        ("cloak", "i4", MOST_SEATS),  # each player's three features
+        ("shown", "i4", MOST_SEATS),  # those of them that lie face up
+        ("lacks", "i4", MOST_SEATS),  # features everybody knows that player not to hold
+        ("danced", "i8"),  # the cats on the floor as a set
+        ("masked", "i8", MOST_SEATS),  # those with this player's mask
+        ("hand", "i8", MOST_SEATS),
+    ],
+    tale=3,
+)
+
+
+# CC-2 Setting up
+
+
+@rule
+def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+    """CC-2.1: a random starting player, three features and three cats each."""
+    open_record(s, seats, low, high)
+    s.cloaked_cats = VERSION
+    s.phase = PLAY
+    s.first = draw(s, seats)
+    s.turn = s.first
+    s.turns = 0
+    s.last = 0
+    s.quiet = 0
+    s.ended = 0
+    s.deck = CAT_COUNT - HAND * seats
+    s.on_floor = 0
+    s.danced = 0
+    for i in range(CAT_COUNT):
+        s.floor[i] = EMPTY
+    features, cats = ALL_FEATURES, ALL_CATS
+    for player in range(MOST_SEATS):
+        cloak = hand = 0
+        if player < seats:
+            for i in range(CLOAK):
+                feature = nth(features, draw(s, FEATURE_COUNT - CLOAK * player - i))
+                features ^= feature
+                cloak |= feature
+            for i in range(HAND):
+                cat = nth(cats, draw(s, CAT_COUNT - HAND * player - i))
+                cats ^= cat
+                hand |= cat
+        plays = player < seats
+        s.cloak[player] = cloak
+        s.hand[player] = hand
+        s.cats[player] = HAND if plays else 0
+        s.stock[player] = MASKS if plays else 0
+        s.covered[player] = CLOAK if plays else 0
+        s.won[player] = 0
+        s.shown[player] = 0
+        s.lacks[player] = 0
+        s.masked[player] = 0
+
+
+# CC-3 A turn
+
+
+@rule
+def send_out(s: Record, seat: int, cat: int) -> None:
+    """CC-3.1, CC-3.2: a cat comes to the floor, and everybody it resembles puts a mask on it."""
+    s.hand[seat] = int(s.hand[seat]) & ~(1 << cat)
+    s.cats[seat] -= 1
+    s.floor[s.on_floor] = cat
+    s.on_floor += 1
+    s.danced = int(s.danced) | 1 << cat
+    masks = empty = 0
+    for player in range(s.seats):
+        if int(s.cloak[player]) & SHOWS[cat]:
+            s.masked[player] = int(s.masked[player]) | 1 << cat
+            s.stock[player] -= 1
+            masks |= 1 << player
+            if s.stock[player] == 0:
+                empty |= 1 << player
+        else:
+            s.lacks[player] = int(s.lacks[player]) | SHOWS[cat]
+    tell(s, TOLD_CAT, seat, cat, masks)
+    if empty:
+        run_out(s, empty)
+    else:
+        s.phase = GUESS
+
+
+@rule
+def guess(s: Record, seat: int, player: int, feature: int) -> None:
+    """CC-3.3: right, the feature lies face up and its owner pays a mask; wrong, the guesser pays one."""
+    s.quiet = 0
+    s.lacks[seat] = int(s.lacks[seat]) | 1 << feature
+    if int(s.cloak[player]) >> feature & 1:
+        s.shown[player] = int(s.shown[player]) | 1 << feature
+        s.covered[player] -= 1
+        tell(s, TOLD_RIGHT, seat, player, feature)
+        if s.covered[player] == 0:
+            tell(s, TOLD_UNMASKED, player, 0, 0)
+        pay(s, player, seat)
+    else:
+        s.lacks[player] = int(s.lacks[player]) | 1 << feature
+        tell(s, TOLD_WRONG, seat, player, feature)
+        pay(s, seat, player)
+
+
+@rule
+def pay(s: Record, payer: int, winner: int) -> None:
+    """CC-3.3, CC-3.6: a mask leaves the payer's stock for good; the last one ends the game (CC-4.2)."""
+    s.stock[payer] -= 1
+    s.won[winner] += 1
+    if s.stock[payer] == 0:
+        run_out(s, 1 << payer)
+    else:
+        finish_turn(s)
+
+
+@rule
+def let_be(s: Record, seat: int) -> None:
+    """CC-3.4: no guess, by choice or because nobody is left to ask."""
+    tell(s, TOLD_PASS, seat, 0, 0)
+    finish_turn(s)
+
+
+@rule
+def refill(s: Record, seat: int) -> None:
+    """CC-3.5: draw a cat, any of those that are neither on the floor nor in a hand. The tale does not say which."""
+    if s.deck == 0:
+        return
+    cats = ALL_CATS & ~int(s.danced)
+    for player in range(s.seats):
+        cats &= ~int(s.hand[player])
+    s.hand[seat] = int(s.hand[seat]) | nth(cats, draw(s, int(s.deck)))
+    s.deck -= 1
+    s.cats[seat] += 1
+    tell(s, TOLD_DRAW, seat, 0, 0)
+
+
+@rule
+def finish_turn(s: Record) -> None:
+    """CC-3.5, CC-4.1: refill the hand unless these are the last turns, then the next player's turn."""
+    seats = int(s.seats)
+    if not s.last:
+        refill(s, int(s.turn))
+        for player in range(seats):
+            if s.covered[player] == 0:
+                s.last = 1
+    s.turns += 1
+    if s.turns % seats == 0:
+        finish_round(s)
+    if s.ended:
+        return
+    s.turn = (int(s.turn) + 1) % seats
+    s.phase = GUESS if s.last or s.cats[s.turn] == 0 else PLAY
+
+
+@rule
+def finish_round(s: Record) -> None:
+    """CC-4.1, CC-4.3: the game ends with the round if a cloak is lifted, or if no cat was left and nobody guessed."""
+    if s.last:
+        end(s, UNMASKED)
+    elif s.quiet:
+        end(s, QUIET)
+    else:
+        s.quiet = 1
+        for player in range(s.seats):
+            if s.cats[player]:
+                s.quiet = 0
+
+
+# CC-4 The end
+
+
+@rule
+def run_out(s: Record, players: int) -> None:
+    """CC-4.2: a stock is empty, the game ends at once."""
+    tell(s, TOLD_EMPTY, players, 0, 0)
+    end(s, OUT_OF_MASKS)
+
+
+@rule
+def end(s: Record, why: int) -> None:
+    """End the game."""
+    s.phase = OVER
+    s.ended = why
+
+
+@rule
+def reason(s: Record) -> int:
+    """Why the game ended; 0 while it goes on."""
+    return int(s.ended)
+
+
+@rule
+def points(s: Record, out: Numbers) -> None:
+    """CC-4.4: one point a mask received, one a feature still hidden."""
+    for player in range(s.seats):
+        out[player] = int(s.won[player]) + int(s.covered[player])
+
+
+@rule
+def rank(s: Record, player: int) -> int:
+    """CC-4.4: more points first, then more hidden features."""
+    return 4 * (int(s.won[player]) + int(s.covered[player])) + int(s.covered[player])
+
+
+@rule
+def payoff(s: Record, out: Numbers) -> None:
+    """CC-4.5: the winners share +1, the others -1; nothing if all win."""
+    best = winners = 0
+    for player in range(s.seats):
+        if rank(s, player) > best:
+            best = rank(s, player)
+            winners = 0
+        if rank(s, player) == best:
+            winners += 1
+    losers = int(s.seats) - winners
+    for player in range(s.seats):
+        if losers == 0:
+            out[player] = 0.0
+        elif rank(s, player) == best:
+            out[player] = 1.0 / winners
+        else:
+            out[player] = -1.0 / losers
+
+
+# The contract: who acts, what is legal, play it, what is hidden (redeal is in `knowledge`)
+
+
+@rule
+def actors(s: Record) -> int:
+    """One seat at a time."""
+    if s.phase == OVER:
+        return 0
+    return 1 << int(s.turn)
+
+
+@rule
+def legal(s: Record, seat: int, out: Actions) -> int:
+    """A cat from the hand, or a pass and the guesses that CC-3.4 allows."""
+    if s.phase == OVER or s.turn != seat:
+        return 0
+    count = 0
+    if s.phase == PLAY:
+        cats = int(s.hand[seat])
+        while cats:
+            out[count] = member(lowest(cats))
+            cats &= cats - 1
+            count += 1
+        return count
+    return list_guesses(s, seat, out)
+
+
+@rule
+def list_guesses(s: Record, seat: int, out: Actions) -> int:
+    """CC-3.4: a pass, then, of each player with something to hide, every feature neither face up nor one's own."""
+    out[0] = PASS
+    count = 1
+    features = ALL_FEATURES & ~int(s.cloak[seat])
+    for player in range(s.seats):
+        features &= ~int(s.shown[player])
+    number = base = 0
+    for player in range(s.seats):
+        if player == seat or s.covered[player] == 0:
+            continue
+        if number == 0:
+            base = FIRST_GUESS + FEATURE_COUNT * player
+            for feature in range(FEATURE_COUNT):
+                out[count] = base + feature
+                count += features >> feature & 1
+            number = count - 1
+        else:  # the same features as for the player before
+            for i in range(number):
+                out[count + i] = out[1 + i] + FEATURE_COUNT * player + FIRST_GUESS - base
+            count += number
+    return count
+
+
+@rule
+def apply(s: Record, seat: int, action: int) -> None:
+    """Play a legal action."""
+    hush(s)
+    if action < PASS:
+        send_out(s, seat, int(action))
+    elif action == PASS:
+        let_be(s, seat)
+    else:
+        guess(s, seat, (action - FIRST_GUESS) // FEATURE_COUNT, (action - FIRST_GUESS) % FEATURE_COUNT)
+
+
+@rule
+def hide(s: Record, seat: int) -> None:
+    """Others' cloaks, unless all of it lies face up, and others' cats are secret; everything else is public."""
+    if s.phase == OVER:
+        return
+    forget_chance(s)
+    for player in range(s.seats):
+        if player != seat:
+            if s.covered[player]:
+                s.cloak[player] = HIDDEN
+            if s.cats[player]:
+                s.hand[player] = HIDDEN

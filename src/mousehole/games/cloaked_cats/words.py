@@ -1,0 +1,253 @@
+"""Cloaked Cats in words: prompts, moves, what happened, and the ballroom in text."""
+
+from __future__ import annotations
+
+from mousehole.engine.rule import Record
+from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
+from mousehole.games.cloaked_cats.rules import (
+    FIRST_GUESS,
+    GUESS,
+    OUT_OF_MASKS,
+    OVER,
+    PASS,
+    PLAY,
+    TOLD_CAT,
+    TOLD_DRAW,
+    TOLD_EMPTY,
+    TOLD_PASS,
+    TOLD_RIGHT,
+    TOLD_UNMASKED,
+    UNMASKED,
+    rank,
+)
+
+REASONS = ("", "unmasked", "out_of_masks", "quiet")
+
+PLAYERS = ("Saffron", "Ruby", "Indigo", "Fern")
+"""Each called after the colour of its masks."""
+
+CARRIED = {
+    "ball of yarn": "with a ball of yarn",
+    "fish cocktail": "with a fish cocktail",
+    "top hat": "in a top hat",
+    "toy mouse": "with a toy mouse",
+}
+
+
+def seat_name(seats: int, seat: int) -> str:  # every game names its seats by their number at the table
+    """Name a seat inside a sentence."""
+    return PLAYERS[seat]
+
+
+def name_for(viewer: int, seat: int) -> str:
+    """Name a player to a viewer."""
+    return "you" if seat == viewer else PLAYERS[seat]
+
+
+def starting(text: str) -> str:
+    """Begin a sentence."""
+    return text[0].upper() + text[1:]
+
+
+def listed(names: list[str]) -> str:
+    """Join names as people say them."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def members(bits: int) -> list[int]:
+    """List the members of a set kept as bits."""
+    return [i for i in range(bits.bit_length()) if bits >> i & 1]
+
+
+def cat_name(cat: int) -> str:
+    """Describe a cat: "leaping blue cat, striped, with a toy mouse"."""
+    pose, colour, *worn = CATS[cat]
+    return ", ".join([f"{pose} {colour} cat", *(CARRIED.get(feature, feature) for feature in worn)])
+
+
+def feature_claim(feature: int) -> str:
+    """Say what a player with this feature is or has."""
+    name = FEATURES[feature]
+    return f"has a {name}" if name in ACCESSORIES else f"is {name}"
+
+
+def feature_names(bits: int) -> str:
+    """List a set of features."""
+    return ", ".join(FEATURES[feature] for feature in members(bits))
+
+
+# What a seat is asked
+
+
+def prompt(view: Record, seat: int) -> str:
+    """Say what a seat is asked now."""
+    if view.phase == PLAY:
+        return "Which of your cats do you send to the dance floor?"
+    if view.phase == OVER:
+        return "The game is over."
+    if not any(view.covered[player] for player in range(view.seats) if player != seat):
+        return "Nobody is left to ask: every other cloak is lifted."
+    opening = "This is your last turn. " if view.last else ""
+    return f"{opening}Whose cloak will you lift? Name one feature of one other player, or let it be."
+
+
+def move_name(view: Record, seat: int, action: int) -> str:  # an action says it all
+    """Write an action as the notation does."""
+    if action < PASS:
+        return f"send {CATS[action][0]} {CATS[action][1]}"
+    if action == PASS:
+        return "pass"
+    player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
+    return f"ask {PLAYERS[player].lower()} {FEATURES[feature]}"
+
+
+def move_text(view: Record, seat: int, action: int) -> str:
+    """Write an action as a button would."""
+    if action < PASS:
+        return f"Send out the {cat_name(action)}"
+    if action == PASS:
+        return "Let it be"
+    player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
+    return f"{PLAYERS[player]} {feature_claim(feature)}"
+
+
+# What happened
+
+
+def sentences(before: Record, after: Record, viewer: int) -> list[str]:
+    """Tell a viewer what just happened."""
+    return [sentence(before, after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
+
+
+def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
+    """Tell one event."""
+    kind, player = event[:2]
+    if kind == TOLD_CAT:
+        return cat_sentence(viewer, event)
+    if kind == TOLD_DRAW:
+        return draw_sentence(before, after, viewer, player)
+    if kind == TOLD_PASS:
+        return "You let it be." if player == viewer else f"{PLAYERS[player]} lets it be."
+    if kind == TOLD_UNMASKED:
+        return unmasked_sentence(before, after, viewer, player)
+    if kind == TOLD_EMPTY:
+        names = [name_for(viewer, seat) for seat in members(player)]
+        has = "has" if len(names) == 1 and names != ["you"] else "have"
+        return f"{starting(listed(names))} {has} no mask left: the ball is over at once."
+    return guess_sentence(viewer, event)
+
+
+def cat_sentence(viewer: int, event: list[int]) -> str:
+    """Tell which cat came, and who put a mask on it."""
+    _, player, cat, masks = event
+    who = "You send" if player == viewer else f"{PLAYERS[player]} sends"
+    names = [name_for(viewer, seat) for seat in members(masks)]
+    wearing = "No masks" if not names else f"{'Masks' if len(names) > 1 else 'A mask'} from {listed(names)}"
+    return f"{who} out the {cat_name(cat)}. {wearing}."
+
+
+def guess_sentence(viewer: int, event: list[int]) -> str:
+    """Tell a guess, its answer and who is paid for it."""
+    kind, seat, player, feature = event
+    who = "You ask" if seat == viewer else f"{PLAYERS[seat]} asks"
+    answer, winner = ("Yes!", seat) if kind == TOLD_RIGHT else ("No.", player)
+    return f"{who} {name_for(viewer, player)}: {FEATURES[feature]}? {answer} One mask to {name_for(viewer, winner)}."
+
+
+def draw_sentence(before: Record, after: Record, viewer: int, player: int) -> str:
+    """Tell that a cat was drawn; only its owner sees which."""
+    if player == viewer:
+        new = int(after.hand[player]) & ~int(before.hand[player])
+        return f"You draw the {cat_name(members(new)[0])}."
+    return f"{PLAYERS[player]} draws {'the last' if after.deck == 0 else 'a'} cat."
+
+
+def unmasked_sentence(before: Record, after: Record, viewer: int, player: int) -> str:
+    """Tell that a whole cloak is lifted, and what follows from the first one."""
+    whose = "Your" if player == viewer else f"{PLAYERS[player]}'s"
+    if before.last or after.ended:
+        return f"{whose} whole cloak is lifted."
+    return f"{whose} whole cloak is lifted. No more cats: who is still to come in this round guesses or passes."
+
+
+def outcome_sentence(view: Record) -> str:
+    """Say who won and why."""
+    seats = range(view.seats)
+    best = max(rank(view, seat) for seat in seats)
+    winners = [seat for seat in seats if rank(view, seat) == best]
+    won, covered = int(view.won[winners[0]]), int(view.covered[winners[0]])
+    score = f"{plural(won + covered, 'point')} ({plural(won, 'mask')} won, {plural(covered, 'feature')} hidden)"
+    if len(winners) > 1:
+        who = "Everybody" if len(winners) == view.seats else listed([PLAYERS[seat] for seat in winners])
+        share = "shares" if len(winners) == view.seats else "share"
+        return f"{why_ended(view)} {who} {share} the win: {plural(won + covered, 'point')} each."
+    level = [seat for seat in seats if seat not in winners and view.won[seat] + view.covered[seat] == won + covered]
+    ahead = f", ahead of {listed([PLAYERS[seat] for seat in level])} by hidden features" if level else ""
+    return f"{why_ended(view)} {PLAYERS[winners[0]]} wins with {score}{ahead}."
+
+
+def why_ended(view: Record) -> str:
+    """Say why the game ended."""
+    seats = range(view.seats)
+    if view.ended == UNMASKED:
+        lifted = [PLAYERS[seat] for seat in seats if view.covered[seat] == 0]
+        return f"{listed(lifted)} {'stands' if len(lifted) == 1 else 'stand'} unmasked."
+    if view.ended == OUT_OF_MASKS:
+        empty = [PLAYERS[seat] for seat in seats if view.stock[seat] == 0]
+        return f"{listed(empty)} ran out of masks."
+    return "The last cat has danced, and nobody guesses any more."
+
+
+def plural(count: int, noun: str) -> str:
+    """Count things."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+# The table in text
+
+
+def table_text(view: Record, viewer: int) -> str:
+    """Draw the ballroom: players, dance floor, and the viewer's own cards."""
+    lines = [status_line(view, viewer), "", player_heading()]
+    lines += [player_line(view, viewer, seat) for seat in range(view.seats)]
+    lines += ["", "Dance floor" + (": empty." if view.on_floor == 0 else f" ({plural(int(view.on_floor), 'cat')})")]
+    lines += [floor_line(view, viewer, i) for i in range(view.on_floor)]
+    if view.phase != OVER and viewer >= 0:
+        lines += ["", f"Your cloak: {feature_names(int(view.cloak[viewer]))}."]
+        cats = [cat_name(cat) for cat in members(int(view.hand[viewer]))]
+        lines += [f"Your cats: {'; '.join(cats) if cats else 'none'}."]
+    return "\n".join(lines)
+
+
+def status_line(view: Record, viewer: int) -> str:
+    """Say the round, whose turn it is, and how many cats are to come."""
+    deck = f"{plural(int(view.deck), 'cat')} in the deck."
+    if view.phase == OVER:
+        return f"The ball is over. {deck}"
+    turn = int(view.turn)
+    who = "your turn" if turn == viewer else f"{PLAYERS[turn]}'s turn"
+    task = "guess or pass" if view.phase == GUESS else "send out a cat"
+    return f"Round {view.turns // view.seats + 1}{', the last' if view.last else ''}: {who} to {task}. {deck}"
+
+
+def player_heading() -> str:
+    """Head the table of players."""
+    return f"{'(* began)':16}{'masks':>5}{'won':>5}{'hidden':>8}{'cats':>6}   lifted"
+
+
+def player_line(view: Record, viewer: int, seat: int) -> str:
+    """Write a player's masks, points so far and what lies face up; at the end also what was hidden."""
+    name = PLAYERS[seat] + (" (you)" if seat == viewer else "") + ("*" if seat == view.first else "")
+    lifted = feature_names(int(view.shown[seat])) or "-"
+    hidden = int(view.cloak[seat]) & ~int(view.shown[seat]) if view.phase == OVER else 0
+    kept = f"   kept: {feature_names(hidden)}" if hidden else ""
+    counts = f"{view.stock[seat]:>5}{view.won[seat]:>5}{view.covered[seat]:>8}{view.cats[seat]:>6}"
+    return f"{name:16}{counts}   {lifted}{kept}"
+
+
+def floor_line(view: Record, viewer: int, place: int) -> str:
+    """Write a cat on the floor, who sent it (players take turns), and whose masks it wears."""
+    cat, host = int(view.floor[place]), (int(view.first) + place) % int(view.seats)
+    masks = [name_for(viewer, seat) for seat in range(view.seats) if view.masked[seat] >> cat & 1]
+    worn = "masks: " + ", ".join(masks) if masks else "no masks"
+    return f"{place + 1:>3}. {name_for(viewer, host):9}{cat_name(cat):50}{worn}"

@@ -1,0 +1,36 @@
+"""The pages of rules, `docs/rules/<game>.md`: found inside an installed package as well as in a checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mousehole.engine.errors import UnknownGame
+
+PACKAGE = Path(__file__).resolve().parent.parent
+FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")
+"""Where an installed package keeps the pages, and where a checkout does."""
+
+
+def rules_page(game_id: str) -> str:
+    """Return a game's page of rules, in Markdown."""
+    for folder in FOLDERS:
+        page = folder / f"{game_id}.md"
+        if page.is_file():
+            return page.read_text(encoding="utf-8")
+    raise UnknownGame(f"there is no page of rules for {game_id!r}")
+
+
+def section(page: str, title: str) -> str:
+    """Return one section of a page, without its heading; empty if there is none of that title."""
+    lines = page.splitlines()
+    heading = f"## {title}"
+    if heading not in lines:
+        return ""
+    start = lines.index(heading) + 1
+    after = (i for i in range(start, len(lines)) if lines[i].startswith("## "))
+    return "\n".join(lines[start : next(after, len(lines))]).strip()
+
+
+def titles(page: str) -> list[str]:
+    """Return the titles of a page's sections, in order."""
+    return [line[3:].strip() for line in page.splitlines() if line.startswith("## ")]

@@ -1,0 +1,136 @@
+"""Bots: they see views only, repeat themselves exactly, keep their budgets and never break a rule."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.contract.tables import Table, all_tables
+from tests.contract.walking import careful_move, open_table
+
+from mousehole.bots.levels import LEVELS, settings_of
+from mousehole.bots.players import NAMES, UnknownBot, player
+from mousehole.bots.thinking import Finding, Settings, chosen, think
+from mousehole.engine.match import Match
+from mousehole.games import IDS, load
+
+POSITIONS = 10_000
+BRIEF = Settings(iterations=48)
+each_game = pytest.mark.parametrize("game_id", IDS)
+
+
+def usual_table(game_id: str) -> Table:
+    """Return the table a game is usually played at."""
+    facts = load(game_id).facts
+    return Table(game_id, facts.usual_seats, facts.option_values({}))
+
+
+def walk(table: Table, seed: int, moves: int) -> Match:
+    """Walk so many moves into a game, or to its last decision."""
+    match, chooser = open_table(table, seed), random.Random(seed)
+    while len(match.moves) < moves:
+        seat, action = careful_move(match, chooser)
+        match.step(seat, action)
+        if match.is_over:
+            return walk(table, seed + 1000, moves // 2)
+    return match
+
+
+@each_game
+def test_a_choice_depends_on_the_view_alone(game_id: str) -> None:
+    """Two true worlds with the same view get the same move from every bot, whatever is hidden."""
+    for seed in range(6):
+        match = walk(usual_table(game_id), seed, 7 * seed)
+        seat = match.actors()[0]
+        world = match.view(seat)
+        match.game.rules.redeal(world[0], seat, np.array([seed], np.uint64))
+        for name in ("random", "greedy", "kitten", "housecat"):
+            bot = player(match.game, name)
+            assert bot(match.view(seat), seat, 5).action == bot(match.game.view(world, seat), seat, 5).action
+
+
+@each_game
+def test_a_search_repeats_itself_exactly(game_id: str) -> None:
+    """The same view, seed and budget give the same numbers to the last bit, in one thread and in several."""
+    match = walk(usual_table(game_id), 3, 12)
+    seat = match.actors()[0]
+    for settings in (BRIEF, replace(BRIEF, iterations=200, threads=3)):
+        first, second = (think(match.game, match.view(seat), seat, 9, settings) for _ in range(2))
+        assert first == second
+
+
+@each_game
+def test_no_illegal_move_in_ten_thousand_positions(game_id: str) -> None:
+    """Wherever random play leads, at every table, bots answer with a legal move."""
+    tables = [table for table in all_tables() if table.game_id == game_id]
+    game, chooser = load(game_id), random.Random(1)
+    searcher = replace(settings_of(game_id, "kitten"), iterations=6)
+    seen = 0
+    while seen < POSITIONS:
+        match = open_table(tables[seen % len(tables)], seen)
+        while match.actors() and seen < POSITIONS:
+            seat = match.actors()[0]
+            view, legal = match.view(seat), match.legal(seat)
+            if len(legal) == 1:
+                match.step(seat, legal[0])
+                continue
+            seen += 1
+            bot = seen % 5
+            if bot == 0:
+                action = think(game, view, seat, seen, searcher).action
+            else:
+                action = player(game, "greedy" if bot < 4 else "random")(view, seat, seen).action
+            assert action in legal
+            match.step(seat, action if chooser.random() < 0.5 else chooser.choice(legal))
+
+
+@each_game
+def test_a_forced_move_needs_no_thought(game_id: str) -> None:
+    """With a single legal move a search answers at once."""
+    match, chooser = open_table(usual_table(game_id), 2), random.Random(2)
+    while match.actors():
+        seat = match.actors()[0]
+        legal = match.legal(seat)
+        if len(legal) == 1:
+            thought = think(match.game, match.view(seat), seat, 1, settings_of(game_id, "tiger"))
+            assert (thought.action, thought.iterations) == (legal[0], 0)
+            return
+        match.step(*careful_move(match, chooser))
+
+
+def test_a_time_budget_is_kept() -> None:
+    """A search told to stop after some time does so within 20% (the best of a few: the machine has other work too)."""
+    match = walk(usual_table("hide_and_squeak"), 3, 12)
+    seat = match.actors()[0]
+    settings = Settings(iterations=10_000_000, seconds=0.25)
+    think(match.game, match.view(seat), seat, 1, BRIEF)
+    spent = []
+    for seed in range(5):
+        begun = time.perf_counter()
+        think(match.game, match.view(seat), seat, seed, settings)
+        spent.append(time.perf_counter() - begun)
+    assert any(0.2 <= seconds <= 0.3 for seconds in spent), spent
+
+
+def test_near_equal_moves_are_mixed() -> None:
+    """Of moves that are nearly as good as the best, each is chosen now and then; worse ones never."""
+    findings = [Finding(3, 100, 0.50), Finding(5, 90, 0.49), Finding(8, 80, 0.30), Finding(9, 5, 0.50)]
+    picks = {chosen(findings, 0.02, seed) for seed in range(200)}
+    assert picks == {3, 5}
+
+
+@each_game
+def test_levels_think_longer_and_longer(game_id: str) -> None:
+    """Every level has a larger budget than the one below it."""
+    budgets = [settings_of(game_id, level).iterations for level in LEVELS]
+    assert budgets == sorted(set(budgets))
+
+
+def test_unknown_bots_are_named() -> None:
+    """A bot that does not exist gives an error that lists those that do."""
+    with pytest.raises(UnknownBot, match="did you mean tiger"):
+        player(load("hide_and_squeak"), "tigre")
+    assert set(NAMES) >= set(LEVELS)

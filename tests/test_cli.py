@@ -1,0 +1,484 @@
+"""The command line, driven in this process with a scripted player."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mousehole.cli import main, screen
+from mousehole.cli.catalogue import find_game
+from mousehole.cli.screen import markdown_text, numbered
+from mousehole.cli.table import Table, choose, fits, random_action
+from mousehole.engine.errors import IllegalMove, UnknownGame
+from mousehole.engine.game import Game
+from mousehole.engine.match import Match
+from mousehole.engine.notation import read_match, write_match
+from mousehole.games import IDS, facts, load, pages
+
+GAME = "hide_and_squeak"
+
+pytestmark = pytest.mark.xdist_group(GAME)
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give every test an empty folder to leave records in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("mousehole.cli.play.program", lambda: "mousehole")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the command line with answers that a player types; after the last one the input ends."""
+
+    def run_command(*arguments: str, answers: object = ()) -> tuple[int, str, str]:
+        typed: Iterator[object] = iter(answers)  # type: ignore[call-overload]
+
+        def answer(question: str = "") -> str:
+            sys.stdout.write(question)
+            found = next(typed, EOFError())
+            if isinstance(found, BaseException):
+                raise found
+            sys.stdout.write(f"{found}\n")
+            return str(found)
+
+        monkeypatch.setattr("builtins.input", answer)
+        code = main(list(arguments))
+        shown = capsys.readouterr()
+        return code, shown.out, shown.err
+
+    return run_command
+
+
+def ones() -> Iterator[str]:
+    """Answer every question by the first move."""
+    while True:
+        yield "1"
+
+
+def played(seats: int = 3, seed: int = 1, moves: int = 10**6) -> Match:
+    """Play a game at random, to its end or so far."""
+    match = Match.start(load(GAME), seats=seats, seed=seed, options={"dawn": 5})
+    while not match.is_over and len(match.moves) < moves:
+        seat = match.actors()[0]
+        match.step(seat, random_action(match, seat))
+    return match
+
+
+# What there is to play
+
+
+def test_games_lists_everything(run: Run) -> None:
+    """`mousehole games` names every game with its title, its sentence and its options."""
+    code, out, err = run("games")
+    assert (code, err) == (0, "")
+    for game_id in IDS:
+        known = facts(game_id)
+        for text in (game_id, known.title, *(option.name + "=" for option in known.options)):
+            assert text in out
+
+
+@pytest.mark.parametrize("text", ["hide_and_squeak", "Hide and Squeak", "hide-and-squeak", "Hide & Squeak", "HID"])
+def test_a_game_is_found_by_any_spelling(text: str) -> None:
+    """A game answers to its name, its title and the beginning of either."""
+    assert find_game(text) == GAME
+
+
+def test_an_unknown_game_gets_a_suggestion() -> None:
+    """A misspelt game is answered with the one that was probably meant."""
+    with pytest.raises(UnknownGame, match="did you mean hide_and_squeak"):
+        find_game("hide_and_sqeak")
+
+
+PAGE = """\
+# A game
+
+## In short
+
+Hunt **mice**.
+
+## XX-1 House
+
+- **XX-1.1** Nine rooms.
+
+## Versions
+
+1: first.
+"""
+
+
+def test_rules_are_short_unless_asked_for(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`mousehole rules` shows the summary and says how to see the rest; `--full` shows all."""
+    (tmp_path / f"{GAME}.md").write_text(PAGE, encoding="utf-8")
+    monkeypatch.setattr(pages, "FOLDERS", (tmp_path / "nowhere", tmp_path))
+    code, out, _ = run("rules", "hide")
+    assert code == 0
+    assert "Hunt mice." in out
+    assert "XX-1 House" in out
+    assert "Nine rooms" not in out
+    code, out, _ = run("rules", "hide", "--full")
+    assert "XX-1.1 Nine rooms." in out
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_every_game_has_a_page_that_begins_in_short(game_id: str) -> None:
+    """Every game carries its rules, beginning with a summary."""
+    page = pages.rules_page(game_id)
+    assert pages.titles(page)[0] == "In short"
+    assert pages.section(page, "In short")
+    assert pages.section(page, "No such title") == ""
+
+
+# Playing
+
+
+def test_a_game_is_played_to_its_end_recorded_and_verified(run: Run) -> None:
+    """A whole game: the outcome is told, everything is turned up, and the record verifies and replays."""
+    code, out, err = run("play", GAME, "--seats", "3", "--seed", "7", "--options", "dawn=5", answers=ones())
+    assert (code, err) == (0, "")
+    assert "You are the cat; the other 2 seats play at random." in out
+    assert "Everything is turned up" in out
+    assert re.search(r"You win!|You lose\.|draw", out)
+    code, out, err = run("verify", "hide-and-squeak-1.mousehole")
+    assert (code, err) == (0, "")
+    assert out.count("\n") == 1
+    assert "legal and complete" in out
+    code, out, _ = run("replay", "hide-and-squeak-1.mousehole")
+    assert code == 0
+    assert "With everything turned up" in out
+
+
+def test_moves_are_chosen_by_number_name_and_beginning(run: Run) -> None:
+    """The same game comes of numbers, of names and of unique beginnings, whatever the case."""
+    for answers in (["7", "2", "3"], ["spare kitchen", "spare larder", "spare library"], ["KIT", "la", "spare lib"]):
+        run("play", GAME, "--seed", "7", answers=[*answers, "quit"])
+    records = [Path(f"hide-and-squeak-{n}.mousehole").read_text(encoding="utf-8") for n in (1, 2, 3)]
+    assert records[0] == records[1] == records[2]
+    assert "3. the cat: spare library" in records[0]
+
+
+def test_wishes_beside_a_move_change_nothing(run: Run) -> None:
+    """Help, lists, the table, the story, an impossible undo and nonsense leave the game as it was."""
+    wishes = ["", "?", "moves", "table", "log", "undo", "99", "0", "no such move", "spare", "log"]
+    code, out, _ = run("play", GAME, "--seed", "7", answers=[*wishes, "spare kitchen", "log", "quit"])
+    assert code == 0
+    for text in (
+        "take your last move back",
+        "Nothing has happened yet.",
+        "Hide and Squeak has no taking back.",
+        "The moves have the numbers 1 to 9.",
+        "'no such move' is no move here",
+        "'spare' could be spare parlour or spare larder or spare library or spare scullery or ...",
+        "You lay a spare token in the Kitchen.",
+    ):
+        assert text in " ".join(out.split())
+    assert Path("hide-and-squeak-1.mousehole").read_text(encoding="utf-8").count("the cat:") == 1
+
+
+def test_several_seats_are_asked_in_turn_with_their_own_view(run: Run) -> None:
+    """One person with two mice is asked under each one's name, and sees the table as that mouse."""
+    answers = ["start larder", "start library", "quit"]
+    _, out, _ = run("play", GAME, "--seats", "3", "--seed", "7", "--seat", "pip,bramble", answers=answers)
+    assert "You are Pip and Bramble; the other seat plays at random." in out
+    pip, bramble = out.index("--- Pip -"), out.index("--- Bramble -")
+    assert pip < out.index("Choose the room in which Pip starts.") < bramble
+    assert "Pip starts in the Larder." in out[bramble:]
+
+
+def test_holding_all_seats_tells_the_end_to_everybody(run: Run) -> None:
+    """Where rivals share a terminal the last moves are told as a spectator hears them, once everything is open."""
+    table = ["play", GAME, "--seats", "3", "--seat", "all", "--options", "dawn=5", "--seed", "7"]
+    code, out, _ = run(*table, answers=ones())
+    assert code == 0
+    assert "You are the cat and Pip and Bramble." in out
+    end = out[out.index("--- The end") :]
+    assert "You " not in end
+    assert "Everything is turned up" in end
+
+
+def test_the_table_can_be_set_up_by_answers(run: Run) -> None:
+    """Without a game's name everything is asked, and nonsense is asked again."""
+    answers = ["nonsense", "1", "99", "3", "nobody", "cat", "quit"]
+    code, out, _ = run("play", "--seed", "7", answers=answers)
+    assert code == 0
+    assert "Hide and Squeak, 3 seats" in out
+    assert "You are the cat" in out
+
+
+def test_the_end_of_input_saves_and_the_game_goes_on_from_there(run: Run) -> None:
+    """A game left by the end of input and resumed ends as the same game played in one go."""
+    table = ["play", GAME, "--seats", "3", "--seed", "9", "--options", "dawn=5"]
+    run(*table, "--save", "whole", answers=ones())
+    code, out, _ = run(*table, "--save", "part", answers=["1"] * 9)
+    assert code == 0
+    assert "Saved to part. Go on with: mousehole play --resume part\n" in out
+    code, out, _ = run("play", "--resume", "part", "--save", "rest", answers=ones())
+    assert code == 0
+    assert "You hide a trap in the Parlour." in out  # the last moves are told again
+    assert Path("rest").read_text(encoding="utf-8") == Path("whole").read_text(encoding="utf-8")
+    code, _, err = run("play", "--resume", "rest")
+    assert code == 2
+    assert "is over" in err
+
+
+def test_an_interrupt_saves_and_says_how_to_go_on(run: Run) -> None:
+    """Ctrl-C in the middle leaves without a traceback, under a free name, naming the seats that were held."""
+    for number in (1, 2):
+        code, out, err = run("play", GAME, "--seat", "1,2", "--seed", "7", answers=["1", KeyboardInterrupt()])
+        assert (code, err) == (130, "")
+        file = f"hide-and-squeak-{number}.mousehole"
+        assert f"Saved to {file}. Go on with: mousehole play --resume {file} --seat 1,2\n" in out
+        assert len(read_match(Path(file).read_text(encoding="utf-8"), load).moves) == 7
+
+
+def test_a_fault_in_the_program_loses_no_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even an error of our own is one line, and the game is saved."""
+    monkeypatch.setattr(Table, "draw", lambda *_: 1 / 0)
+    code, out, err = run("play", GAME, "--seed", "7")
+    assert code == 1
+    assert err.count("\n") == 1
+    assert "ZeroDivisionError" in err
+    assert "Saved to hide-and-squeak-1.mousehole" in out
+    monkeypatch.setenv("MOUSEHOLE_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["play", GAME, "--seed", "7"])
+
+
+def test_a_move_is_taken_back_where_the_game_allows_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`undo` takes back one's own last move, as long as the game says so, and the story forgets it."""
+    plain = load(GAME)
+    monkeypatch.setattr(plain.rules, "is_undoable", lambda s: s.phase == 0, raising=False)
+    match = Match.start(Game(replace(plain.facts, has_undo=True), plain.rules, plain.words), seed=1)
+    typed = iter(["undo", "spare kitchen", "undo", "spare larder", "spare larder", "spare larder", "undo"])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    with pytest.raises(StopIteration):
+        Table(match, (0,)).run()
+    out = capsys.readouterr().out
+    assert "There is no move of yours to take back." in out
+    assert "The last move is taken back." in out
+    assert "The last move cannot be taken back." in out
+    assert [action for _, action in match.moves] == [1, 1, 1]
+
+
+# Records
+
+
+def test_replay_shows_a_seat_only_what_it_saw(run: Run) -> None:
+    """The cat's replay of an unfinished game hides the mice, the truth shows them, and --to stops early."""
+    match = played(moves=12)
+    Path("game").write_text(write_match(match), encoding="utf-8")
+    _, cat, _ = run("replay", "game", "--as", "cat")
+    _, spectator, _ = run("replay", "game")
+    _, truth, _ = run("replay", "game", "--as", "truth")
+    assert "Pip starts somewhere below the floor." in cat
+    assert "You hide a trap in" in cat
+    assert "Pip starts somewhere below the floor." in spectator
+    assert "The cat hides a trap." in spectator
+    assert "Pip starts in the" in truth
+    assert "The cat hides a trap in" in truth
+    assert "The game is not over." in truth
+    _, early, _ = run("replay", "game", "--as", "1", "--to", "7")
+    assert "7 of 12 moves" in early
+    assert "You start in the" in early
+    assert "Round 1" not in early
+
+
+def test_verify_refuses_what_is_not_a_whole_game(run: Run) -> None:
+    """Truncated, edited and unfinished records are one line and exit code 2."""
+    text = write_match(played())
+    lines = text.splitlines(keepends=True)
+    damaged = {
+        "cut": "".join(lines[:-3]),
+        "edited": text.replace('[Seed "1"]', '[Seed "2"]'),
+        "renamed": text.replace("the cat:", "the dog:"),
+        "other result": re.sub(r'Result "[^"]*"', 'Result "9 9 9"', text),
+        "unfinished": write_match(played(moves=12)),
+        "nothing": "",
+        "no rules": text.replace('"1"', '"77"', 1),
+    }
+    for name, damage in damaged.items():
+        Path(name).write_text(damage, encoding="utf-8")
+        code, out, err = run("verify", name)
+        assert (code, out, err.count("\n")) == (2, "", 1), name
+        assert err.startswith(f"mousehole: {name}: ")
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["play", "chess"], "there is no game 'chess'"),
+        (["rules", "chess"], "there is no game 'chess'"),
+        (["warm", "chess"], "there is no game 'chess'"),
+        (["chess"], "there is no command 'chess'"),
+        (["rulse", GAME], "did you mean rules?"),
+        (["play", GAME, "--seats", "7"], "has 3 to 6 seats, not 7"),
+        (["play", GAME, "--seats", "many"], "whole number, not 'many'"),
+        (["play", GAME, "--seat", "5"], "there is no seat '5'"),
+        (["play", GAME, "--seat", "-1"], "there is no seat '-1'"),
+        (["play", GAME, "--seat", "dog"], "there is no seat 'dog'"),
+        (["play", GAME, "--seat", "1,pip"], "seat 1 is given twice"),
+        (["play", GAME, "--seat", "1,,2"], "there is no seat ''"),
+        (["play", GAME, "--seed", "seven"], "a seed is a whole number"),
+        (["play", GAME, "--seed", "-1"], "a seed is a whole number"),
+        (["play", GAME, "--seed", str(2**128)], "a seed is a whole number"),
+        (["play", GAME, "--seed", "9" * 5000], "a seed is a whole number"),
+        (["play", GAME, "--options", "dawn=4"], "dawn goes from 5 to 200, not 4"),
+        (["play", GAME, "--options", "dawn=late"], "dawn is a number, not 'late'"),
+        (["play", GAME, "--options", "walls=round"], "walls is one of east_west, north_south"),
+        (["play", GAME, "--options", "dusk=4"], "no option 'dusk'"),
+        (["play", GAME, "--options", "dawn"], "name=value"),
+        (["play", GAME, "--options", "dawn=5", "--options", "dawn=6"], "given twice"),
+        (["play", GAME, "--save", "folder"], "folder exists already"),
+        (["play", GAME, "--save", "nowhere/x"], "there is no such folder"),
+        (["play", GAME, "--seat"], "expected one argument"),
+        (["play", GAME, "--bogus"], "unrecognized arguments: --bogus"),
+        (["play"], "no game was chosen"),
+        (["play", "--resume", "missing"], "cannot read missing: no such file or directory"),
+        (["play", "--resume", "bytes"], "cannot read 'bytes': it is no text"),
+        (["play", "--resume", "good", "--seed", "3"], "--seed is already settled by good"),
+        (["play", "--resume", "good", "--seat", "9"], "there is no seat '9'"),
+        (["verify", "folder"], "cannot read folder: is a directory"),
+        (["verify", "a\0b"], "it is no text"),
+        (["replay", "text"], "text: line 1 is neither a header nor a move"),
+        (["replay", "good", "--as", "9"], "there is no seat '9'"),
+        (["replay", "good", "--as", "1,2"], "--as takes one seat"),
+        (["replay", "good", "--to", "13"], "from 0 to 12, not '13'"),
+        (["replay", "good", "--to", "-1"], "from 0 to 12, not '-1'"),
+        (["verify"], "the following arguments are required: FILE"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(run: Run, arguments: list[str], said: str) -> None:
+    """Whatever people get wrong is named in one line on standard error, and nothing is left behind."""
+    Path("folder").mkdir()
+    Path("text").write_text("Once upon a time\nthere was a mouse.\n", encoding="utf-8")
+    Path("bytes").write_bytes(b"\xff\xfe\x00")
+    Path("good").write_text(write_match(played(moves=12)), encoding="utf-8")
+    code, _, err = run(*arguments)
+    assert code == 2
+    assert err.startswith("mousehole: ")
+    assert err.count("\n") == 1
+    assert said in err
+    assert sorted(path.name for path in Path().iterdir()) == ["bytes", "folder", "good", "text"]
+
+
+ROWS = [("Move to the Music Room", "move music-room"), ("Move to the Larder", "move larder"), ("Stop here", "stop")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "row"),
+    [
+        ("1", 0),
+        ("03", 2),
+        ("move larder", 1),
+        ("MOVE  larder", 1),
+        ("stop here", 2),
+        ("s", 2),
+        ("mus", 0),
+        ("to lar", 1),
+    ],
+)
+def test_an_answer_finds_its_move(typed: str, row: int) -> None:
+    """A number, a name, a text, their beginnings and the beginnings of their words find a move."""
+    assert choose(typed, ROWS) == row
+
+
+def test_a_number_that_a_move_has_in_its_words_is_asked_back() -> None:
+    """A number means a place in the list; where another move is called by it, somebody must say which is meant."""
+    rows = [("Name room 1", "name 1"), ("Name room 3", "name 3"), ("Name room 2", "name 2")]
+    assert choose("1", rows) == 0
+    with pytest.raises(IllegalMove, match="'2' could be name 2, or #2, which is name 3"):
+        choose("2", rows)
+    assert choose("#2", rows) == 1
+    assert choose("name 2", rows) == 2
+
+
+def test_words_fit_in_order() -> None:
+    """Typed words begin words of the text, in the same order."""
+    assert fits("to mus", "Move to the Music Room")
+    assert not fits("mus to", "Move to the Music Room")
+
+
+@given(st.text(min_size=1))
+def test_any_answer_is_a_move_or_a_clear_error(typed: str) -> None:
+    """No text that somebody can type breaks the table."""
+    with contextlib.suppress(IllegalMove):
+        assert choose(typed, ROWS) in range(3)
+
+
+@given(st.lists(st.one_of(st.text(), st.sampled_from(["1", "2", "undo", "?", "log", "table"])), max_size=12))
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_typing_leaves_a_record_that_can_be_read(tmp_path: Path, typed: list[str]) -> None:
+    """Whatever is typed at the table, the game is saved at the end of input and reads back."""
+    answers = iter([line for line in typed if line.strip().lower() not in {"quit", "q", "exit"}])
+
+    def answer(_: str) -> str:
+        try:
+            return next(answers)
+        except StopIteration:
+            raise EOFError from None
+
+    saved = tmp_path / "saved"
+    saved.unlink(missing_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("builtins.input", answer)
+        assert main(["play", GAME, "--seed", "3", "--save", str(saved)]) == 0
+    read_match(saved.read_text(encoding="utf-8"), load)
+
+
+# The looks
+
+
+def test_long_lists_stand_in_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many moves are set in columns that fit the terminal, read downwards, without losing one."""
+    monkeypatch.setattr(screen, "width", lambda: 60)
+    rows = [(f"Name room {n}", f"name {n}") for n in range(1, 14)]
+    lines = numbered(rows).splitlines()
+    assert lines[0] == "   1  Name room 1    name 1     8  Name room 8    name 8"
+    assert len(lines) == 7
+    assert all(len(line) <= 60 for line in lines)
+    assert len(numbered(rows[:3]).splitlines()) == 3
+    many = numbered([(f"Name room {n}", f"name {n}") for n in range(1, 26)])
+    assert "name 25" not in many
+    assert many.splitlines()[0] == "   1  Name room 1    10  Name room 10   19  Name room 19"
+
+
+def test_a_text_that_is_its_own_name_stands_once() -> None:
+    """A move whose text says its name already is not followed by it."""
+    assert numbered([("Stop", "stop"), ("Go on", "go on")]) == "  1  Stop\n  2  Go on"
+
+
+def test_markdown_is_shown_plain() -> None:
+    """Headings, bold words and code lose their marks; lists wrap under their text."""
+    text = markdown_text("## Title\n- **A-1** see `x` " + "word " * 30)
+    assert text.startswith("Title\n- A-1 see x word")
+    assert text.splitlines()[2].startswith("  word")
+
+
+def test_warm_compiles_with_progress(run: Run) -> None:
+    """`mousehole warm` names what it compiles, game by game."""
+    code, out, err = run("warm", GAME)
+    assert (code, err) == (0, "")
+    assert out.startswith("Hide and Squeak: setup actors legal apply hide")
+    assert "Everything is ready" in out
+
+
+def test_without_a_command_help_is_shown(run: Run) -> None:
+    """`mousehole` alone lists its commands."""
+    code, out, _ = run()
+    assert code == 0
+    assert "COMMAND" in out

@@ -1,0 +1,67 @@
+"""The README says only what is true: its examples run, its picture is what the terminal shows."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from mousehole.cli import COMMANDS, main
+from mousehole.cli.catalogue import span
+from mousehole.games import IDS, facts
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BEFORE = ["spare kitchen", "spare parlour", "spare bedroom", "trap scullery", "trap library", "trap library", "listen"]
+"""What the cat has done when the picture was taken."""
+
+pytestmark = pytest.mark.xdist_group("hide_and_squeak")
+
+
+def fenced(language: str) -> list[str]:
+    """Return the blocks of a language in the README."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def test_the_examples_run() -> None:
+    """Every line of Python in the README gives what stands below it."""
+    example = doctest.DocTestParser().get_doctest("\n".join(fenced("python")), {}, "README.md", "README.md", 0)
+    assert len(example.examples) > 10
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    assert runner.run(example, out=said.append).failed == 0, "".join(said)
+
+
+def test_the_picture_is_true(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The game drawn in the README is shown like that by the terminal."""
+    (picture,) = fenced("text")
+    typed = iter([*BEFORE, "larder", "quit"])
+    monkeypatch.chdir(tmp_path)
+
+    def answer(question: str) -> str:
+        found = next(typed)
+        print(f"{question}{found}")  # noqa: T201  # what a terminal echoes
+        return found
+
+    monkeypatch.setattr("builtins.input", answer)
+    assert main(["play", "hide", "--seats", "4", "--seed", "7"]) == 0
+    assert picture in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_every_game_stands_in_the_table(game_id: str) -> None:
+    """The README lists every game with its players, minutes and sentence."""
+    known = facts(game_id)
+    players = span(known.min_seats, known.max_seats)
+    assert f"| {known.title} | {players} | {known.minutes} | {known.summary} |" in README
+
+
+def test_every_command_and_target_is_explained() -> None:
+    """The README names every command of `mousehole`, and only targets that the Makefile has."""
+    assert set(COMMANDS) <= set(re.findall(r"`mousehole (\w+)", README))
+    targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(re.findall(r"^    make (\w+)", README, re.MULTILINE)) <= targets
