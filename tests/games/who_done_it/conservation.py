@@ -32,7 +32,7 @@ def check_cards(s: Record) -> None:
 
 
 def check_maze(s: Record) -> None:
-    """The sets of cells say what the cards say; everything fits in a 5x5 box."""
+    """Check that the sets of cells say what the cards say, and that everything fits in a 5x5 box."""
     cells = [cell for cell in range(81) if s.top[cell] >= 0]
     people = [int(cell) for cell in (s.mouse, s.cheese, s.cat) if cell >= 0]
     met = s.ended in {MOUSE_OVER_CHEESE, CAT_OVER_MOUSE}

@@ -6,9 +6,9 @@ A maze is drawn with a blank between cells, such as
     ─ a ─
     . M K
 
-C, M and K are Cheese, Mouse and Cat (kitty), a dot is an empty cell. A line drawing is a room that is open where the line
-runs, any card of that shape with as few cogs as can be; # is the Mouse's Studio; a small letter is a card that the test
-names with its turn, or a stack of them. The drawing's first cell is c3 unless the test says where.
+C, M and K are Cheese, Mouse and Cat (kitty), a dot is an empty cell. A line drawing is a room that is open where the
+line runs, any card of that shape with as few cogs as can be; # is the Mouse's Studio; a small letter is a card that the
+test names with its turn, or a stack of them. The drawing's first cell is c3 unless the test says where.
 """
 
 from __future__ import annotations

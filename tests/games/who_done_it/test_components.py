@@ -127,7 +127,7 @@ def test_levels_are_hard_and_medium_in_turn() -> None:
 
 @pytest.mark.parametrize(("easier", "sizes"), [(0, "7 + 7 + 6 + 7"), (1, "6 + 7 + 6 + 7")])
 def test_the_deck_is_piled_up_from_four_stacks(easier: int, sizes: str) -> None:
-    """WD-3.2 to WD-3.4, WD-8.1: 6, 5, 5, 5 cards (5 first in easier mode), the Cat, the Cucumber, an agenda under each."""
+    """WD-3.2 to WD-3.4, WD-8.1: 6, 5, 5, 5 cards (easier: 5 first), the Cat, the Cucumber, an agenda under each."""
     kinds = "".join("mCUa"[kind] for kind, _ in PLACES[easier])[: 27 - easier]
     assert kinds == ("mmmmmma" if not easier else "mmmmma") + "CCCCCCa" + "mmmmma" + "mmUUUUa"
     states = GAME.deal(1, (0, easier), 5)
@@ -137,7 +137,7 @@ def test_the_deck_is_piled_up_from_four_stacks(easier: int, sizes: str) -> None:
 @pytest.mark.parametrize("easier", [0, 1])
 @pytest.mark.parametrize("layout", range(4))
 def test_setting_up_writes_the_whole_record(layout: int, easier: int) -> None:
-    """WD-3.2, WD-8.1: four cards lie on the belt, 21 (20 without the Studio) in the deck; nothing is left from before."""
+    """WD-3.2, WD-8.1: four cards on the belt, 21 (20 without the Studio) in the deck; nothing is left from before."""
     states = GAME.deal(1, (layout, easier), 9)
     s = states[0]
     check_conservation(s)

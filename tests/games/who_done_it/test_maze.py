@@ -90,7 +90,10 @@ def test_a_card_on_top_needs_the_same_walls() -> None:
     match = picture("""
         M │ C
     """, belt=("Bellows Passage", "Great Wheelhouse", "Cuckoo Corner", "Winding Room"))  # fmt: skip
-    assert [name for name in names(match) if " d3 " in name] == ["place bellows-passage d3 0", "place bellows-passage d3 2"]
+    assert [name for name in names(match) if " d3 " in name] == [
+        "place bellows-passage d3 0",
+        "place bellows-passage d3 2",
+    ]
 
 
 def test_a_cell_holds_two_cards() -> None:

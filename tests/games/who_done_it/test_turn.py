@@ -403,7 +403,9 @@ def test_easier_keeps_the_cats_ability_until_the_cat_is_out() -> None:
     """
     waiting = picture(drawing, ability="cat", easier=True)
     assert (waiting.state[0].phase, waiting.state[0].kept) == (turn.PLACE_A_CARD, 1 << CAT)
-    match = picture(drawing, belt=("Long Gallery",), ability="cat cucumber", easier=True, drawn=LAST_OF_SECOND_STACK - 1)
+    match = picture(
+        drawing, belt=("Long Gallery",), ability="cat cucumber", easier=True, drawn=LAST_OF_SECOND_STACK - 1
+    )
     assert names(match) == ["use cucumber", "pass"]
     play(match, "use cucumber", "cover long-gallery e4 0", "cat out d5")
     assert names(match) == ["use cat", "pass"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
-from mousehole.games import load
-from mousehole.games.who_done_it.words import REASONS
 from tests.games.who_done_it.careful import careful
 from tests.games.who_done_it.conservation import check_conservation
 from tests.games.who_done_it.twin import NAMES, Twin, action_words, drawn_words, table_of, table_of_twin
+
+from mousehole.games import load
+from mousehole.games.who_done_it.words import REASONS
 
 GAME = load("who_done_it")
 

@@ -172,7 +172,7 @@ class Twin:
 
     # The turn
 
-    def legal(self) -> set[Action]:
+    def legal(self) -> set[Action]:  # noqa: PLR0911  # one answer for each question
         """WD-4.9."""
         if self.asked == "use":
             return {("use", name) for name in self.usable()} | {("pass",)}
@@ -180,7 +180,9 @@ class Twin:
             turns = {("turn", cell, clockwise(looks, k)) for cell, looks in self.looks.items() for k in (1, 2, 3)}
             return {turn for turn in turns if turn[2] != self.looks[turn[1]]} | {("leave",)}
         if self.asked == "cover":
-            return {("cover", name, cell, looks) for name in self.belt for cell in self.rooms for looks in all_looks(name)}
+            return {
+                ("cover", name, cell, looks) for name in self.belt for cell in self.rooms for looks in all_looks(name)
+            }
         if self.asked == "place":
             return self.placements()
         if self.asked == "run":
@@ -310,7 +312,12 @@ class Twin:
             if drawn == "the Cucumber":
                 last = (set(AGENDA_NAMES) - set(self.seen)).pop()
                 paths = (self.linked("Mouse", "Cheese"), self.linked("Cat", "Mouse"))
-                wanted = {"Mouse": (True, False), "Cat": (False, True), "Cheese": (False, False), "Cucumber": (True, True)}
+                wanted = {
+                    "Mouse": (True, False),
+                    "Cat": (False, True),
+                    "Cheese": (False, False),
+                    "Cucumber": (True, True),
+                }
                 self.over(("solved_" if paths == wanted[last] else "unsolved_") + last.lower())
                 return
             if drawn in AGENDA_NAMES:

@@ -1,7 +1,7 @@
 """The maze cards, the agendas and the setups as readable data, and the tables that can be worked out from them.
 
 Cells are numbered row by row in a 9x9 frame: cell = 9 * row + column, columns to the east, rows to the south (WD-2.1).
-One of the setup's maze cards lies in the frame's centre, so a maze that fits in a 5x5 box never leaves the frame (WD-1.1).
+One of the setup's maze cards lies in the frame's centre, so a maze inside a 5x5 box never leaves the frame (WD-1.1).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ BY_NAME = {card.name: number for number, card in enumerate(CARDS)}
 
 
 class Setup(NamedTuple):
-    """WD-3.1: where a game starts: a picture (C and M for Cheese and Mouse) and its cards, row by row, with their turns."""
+    """WD-3.1: where a game starts: a picture (C Cheese, M Mouse) and its cards, row by row, with their turns."""
 
     title: str
     level: str
@@ -132,7 +132,7 @@ MAZE_PLACE, CAT_PLACE, CUCUMBER_PLACE, AGENDA_PLACE = range(4)
 
 
 def stack_places(easier: int) -> list[list[tuple[int, int]]]:
-    """List each stack's places from the top: their kind, and the places from here on that a shuffled character can be in."""
+    """List each stack's places from the top: kind, and how many places from here on a shuffled character can be in."""
     stacks = []
     for number, count in enumerate(STACKS[easier]):
         places = [(MAZE_PLACE, 0)] * count
@@ -152,8 +152,8 @@ PLACES = np.array(
 )
 """PLACES[easier, n]: the kind of the deck's n-th place, and how many places the shuffled character can still be in."""
 
-# The frame, and how it is rolled up: a maze of at most 5x5 and the cells around it are at most 7x7, so the rows and columns
-# of the frame can be counted modulo 7, and a set of cells fits in 49 bits of one number without any cell meeting another.
+# The frame, and how it is rolled up: a maze of at most 5x5 and the cells around it are at most 7x7, so the rows and
+# columns of the frame can be counted modulo 7: a set of cells fits in 49 bits of one number, and no two cells meet.
 FRAME = 9
 CENTRE = 40
 CELLS = FRAME * FRAME
@@ -172,19 +172,26 @@ def rolled_bit(column: int, row: int) -> int:
 
 
 def span(low: int, high: int) -> range:
-    """List the columns (or rows) that can join a maze from `low` to `high` inside a 5x5 box, as far as they touch it."""
+    """List the columns (or rows) that can join a maze from `low` to `high` in a 5x5 box, as far as they touch it."""
     return range(max(high - BOX + 1, low - 1, 0), min(low + BOX - 1, high + 1, FRAME - 1) + 1)
 
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 BIT = np.array([rolled_bit(cell % FRAME, cell // FRAME) for cell in range(CELLS)], np.int64)
 NEIGHBOUR = np.array(
-    [[frame_cell(cell % FRAME + east, cell // FRAME + south) for east, south in STEPS] for cell in range(CELLS)], np.int64
+    [[frame_cell(cell % FRAME + east, cell // FRAME + south) for east, south in STEPS] for cell in range(CELLS)],
+    np.int64,
 )
-SPAN = np.array([[sum(1 << c % ROLL for c in span(low, high)) for high in range(FRAME)] for low in range(FRAME)], np.int64)
+SPAN = np.array(
+    [[sum(1 << c % ROLL for c in span(low, high)) for high in range(FRAME)] for low in range(FRAME)], np.int64
+)
 SPAN[np.tril_indices(FRAME, -1)] = 0
-COLUMNS = np.array([sum(1 << (ROLL * r + c) for r in range(ROLL) for c in range(ROLL) if m >> c & 1) for m in range(128)], np.int64)
-ROWS = np.array([sum(1 << (ROLL * r + c) for r in range(ROLL) for c in range(ROLL) if m >> r & 1) for m in range(128)], np.int64)
+COLUMNS = np.array(
+    [sum(1 << (ROLL * r + c) for r in range(ROLL) for c in range(ROLL) if m >> c & 1) for m in range(128)], np.int64
+)
+ROWS = np.array(
+    [sum(1 << (ROLL * r + c) for r in range(ROLL) for c in range(ROLL) if m >> r & 1) for m in range(128)], np.int64
+)
 """Sets of cells whose columns (rows), counted modulo 7, are in a set of seven."""
 
 

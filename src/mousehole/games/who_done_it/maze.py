@@ -1,7 +1,7 @@
 """The maze: what lies where, the 5x5 box, paths. A set of cells is one number, 49 bits (see `components.BIT`).
 
-These functions know the table, not the turn: they use the fields `mouse`, `cat`, `cheese`, `top`, `turn`, `where`, `open`,
-`holed`, `rooms`, `full`, `low_column` to `high_row` and `placed` of a record, whichever mode of the game it belongs to.
+These functions know the table, not the turn: they use the fields `mouse`, `cat`, `cheese`, `top`, `turn`, `where`,
+`open`, `holed`, `rooms`, `full`, `low_column` to `high_row` and `placed` of a record, whichever mode it belongs to.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from mousehole.engine.rule import Record, rule
 from mousehole.games.who_done_it.components import (
     BIT,
     CAT,
-    CHEESE,
     COGS,
     COLUMNS,
     EAST,
@@ -180,7 +179,7 @@ def cog_on(s: Record, cell: int, side: int) -> int:
 
 @rule
 def room_to_grow(s: Record, absent: int) -> int:
-    """The cells that can join the maze, one character taken away, without breaking the 5x5 box, as far as they touch it."""
+    """The cells that can join the maze, one character taken away, inside a 5x5 box, as far as they touch it."""
     low_column = int(s.low_column)
     high_column = int(s.high_column)
     low_row = int(s.low_row)
@@ -218,8 +217,8 @@ def side_towards(s: Record, who: int) -> int:
 
 
 @rule
-def destinations(s: Record, who: int, through_holes: bool) -> int:
-    """WD-4.5, WD-4.6, WD-5.1: where a character can run through the placed card: empty cells, and the cell of its prey."""
+def destinations(s: Record, who: int, through_holes: int) -> int:
+    """WD-4.5, WD-4.6, WD-5.1: where a character can run through the placed card: empty cells, its prey's cell."""
     side = side_towards(s, who)
     start = bit_at(int(s.placed))
     ways_in = s.open[side] | (s.holed[side] if through_holes else 0)

@@ -1,4 +1,4 @@
-"""Who Done It?: the record, setting up (WD-3), and the contract. The maze, the deck and the turn have modules of their own."""
+"""Who Done It?: the record, setting up (WD-3), the contract. Maze, deck and turn have modules of their own."""
 
 from __future__ import annotations
 
@@ -51,7 +51,6 @@ from mousehole.games.who_done_it.maze import (
 )
 from mousehole.games.who_done_it.tale import MOST_TOLD
 from mousehole.games.who_done_it.turn import (
-    ABILITIES,
     BRING_CAT,
     COVER_A_ROOM,
     MOVE,
@@ -125,7 +124,7 @@ State = record_type(
 
 @rule
 def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
-    """WD-3.1, WD-3.2: Cheese, Mouse and three cards as the setup shows, four cards on the belt, the rest in the deck."""
+    """WD-3.1, WD-3.2: Cheese, Mouse and three cards as the setup shows, four on the belt, the rest in the deck."""
     open_record(s, seats, low, high)
     s.who_done_it = VERSION
     s.layout = options[0]

@@ -16,7 +16,7 @@ TOLD_CARD = 6
 """card drawn to the belt"""
 TOLD_CAT_DRAWN = 7
 TOLD_CAT_OUT = 8
-"""cell"""
+"""cell, the Cheese's cell"""
 TOLD_AGENDA = 9
 """agenda turned up"""
 TOLD_CUCUMBER = 10

@@ -170,8 +170,8 @@ def asks_to_move(s: Record, who: int) -> bool:
     if side_towards(s, who) < 0:
         return False
     must = who == s.active and not s.covering
-    plain = destinations(s, who, False)
-    ways = destinations(s, who, True) if s.slips and who == MOUSE else plain
+    plain = destinations(s, who, 0)
+    ways = destinations(s, who, 1) if s.slips and who == MOUSE else plain
     if ways != 0:
         s.phase = MOVE
         s.mover = who
@@ -257,7 +257,7 @@ def bring_cat(s: Record, cell: int) -> None:
     """WD-4.8: the Cat comes out next to the Cheese, or as near as can be."""
     s.ways = 0
     s.cat = cell
-    tell(s, TOLD_CAT_OUT, cell, 0, 0)
+    tell(s, TOLD_CAT_OUT, cell, int(s.cheese), 0)
     fill_belt(s)
 
 
@@ -367,7 +367,7 @@ def decide(s: Record) -> None:
 
 @rule
 def is_fulfilled(agenda: int, to_cheese: int, to_cat: int) -> bool:
-    """WD-6.2: the Mouse wants only the way to the Cheese, the Cat only that to the Mouse, the Cheese none, the Cucumber both."""
+    """WD-6.2: Mouse: only the way to the Cheese; Cat: only that to the Mouse; Cheese: none; Cucumber: both."""
     wants_cheese = 1 if agenda == MOUSE or agenda == CUCUMBER else 0
     wants_cat = 1 if agenda == CAT or agenda == CUCUMBER else 0
     return to_cheese == wants_cheese and to_cat == wants_cat

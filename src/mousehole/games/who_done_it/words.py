@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mousehole.engine.rule import Record
 from mousehole.games.who_done_it.actions import (
     CAT_AT,
@@ -16,7 +18,16 @@ from mousehole.games.who_done_it.actions import (
     slot_of,
     turn_of,
 )
-from mousehole.games.who_done_it.components import AGENDAS, CARDS, CHEESE, COGS, HOLE_SIDES, MOUSE, NEIGHBOUR, OPEN_SIDES
+from mousehole.games.who_done_it.components import (
+    AGENDAS,
+    CARDS,
+    CHEESE,
+    COGS,
+    HOLE_SIDES,
+    MOUSE,
+    NEIGHBOUR,
+    OPEN_SIDES,
+)
 from mousehole.games.who_done_it.drawing import GOALS, cell_name, table_text
 from mousehole.games.who_done_it.tale import (
     TOLD_AGENDA,
@@ -196,15 +207,19 @@ def sentence(view: Record, viewer: int, event: list[int]) -> str:
     """Tell one event."""
     kind, a, b, c = event
     you, es = ("The detective", "s") if viewer < 0 else ("You", "")
-    told = {
-        TOLD_PLACE: lambda: f"{you} set{es} {card_name(a)} down at {cell_name(b)}{'' if c < 0 else f', on {card_name(c)}'}.",
+    told: dict[int, Callable[[], str]] = {
+        TOLD_PLACE: lambda: (
+            f"{you} set{es} {card_name(a)} down at {cell_name(b)}{'' if c < 0 else f', on {card_name(c)}'}."
+        ),
         TOLD_COVER: lambda: f"{you} cover{es} {card_name(c)} at {cell_name(b)} with {card_name(a)}.",
         TOLD_COG: lambda: f"{capital(card_name(a))} at {cell_name(b)} turns {WAYS[c]}.",
         TOLD_RUN: lambda: f"The {AGENDAS[a]} runs from {cell_name(b)} to {cell_name(c)}.",
         TOLD_STAY: lambda: f"The {AGENDAS[a]} {'stays' if b else 'cannot get through and stays'} where it is.",
         TOLD_CARD: lambda: f"{capital(card_name(a))} comes onto the belt.",
         TOLD_CAT_DRAWN: lambda: "The Cat turns up!",
-        TOLD_CAT_OUT: lambda: f"The Cat comes out at {cell_name(a)}{', beside the Cheese' if a in NEIGHBOUR[view.cheese] else ''}.",
+        TOLD_CAT_OUT: lambda: (
+            f"The Cat comes out at {cell_name(a)}{', beside the Cheese' if a in NEIGHBOUR[b] else ''}."
+        ),
         TOLD_AGENDA: lambda: agenda_sentence(view, a),
         TOLD_CUCUMBER: lambda: "The Cucumber turns up: the case is closed.",
         TOLD_HOLES: lambda: "The Mouse's ability: this turn the Mouse may slip through mouse holes.",
