@@ -7,6 +7,9 @@ from mousehole.games.who_done_it.components import BIT, CARDS, DECK_SIZE, PERIOD
 from mousehole.games.who_done_it.maze import IN_DECK, LEFT_OUT, ON_BELT
 from mousehole.games.who_done_it.turn import CAT_OVER_MOUSE, MOUSE_OVER_CHEESE, SOLVED, UNSOLVED
 
+BITS: list[int] = BIT.tolist()
+PERIODS: list[int] = PERIOD.tolist()
+
 
 def check_conservation(s: Record) -> None:
     """Check the cards, the maze and the deck of a true state."""
@@ -17,23 +20,24 @@ def check_conservation(s: Record) -> None:
 
 def check_cards(s: Record) -> None:
     """Every maze card is in the deck, on the belt, in the maze or left out, and said to be there."""
-    belt = [int(card) for card in s.belt if card >= 0]
+    where, top, turn = s.where.tolist(), s.top.tolist(), s.turn.tolist()
+    belt = [card for card in s.belt.tolist() if card >= 0]
     assert len(set(belt)) == len(belt)
     for card in range(28):
-        assert (card in belt) == (s.where[card] == ON_BELT)
-    assert sum(where == IN_DECK for where in s.where) == s.unseen
-    assert [card for card in range(28) if s.where[card] == LEFT_OUT] == ([STUDIO] if s.easier else [])
+        assert (card in belt) == (where[card] == ON_BELT)
+    assert where.count(IN_DECK) == s.unseen
+    assert [card for card in range(28) if where[card] == LEFT_OUT] == ([STUDIO] if s.easier else [])
     for cell in range(81):
-        here = [card for card in range(28) if s.where[card] == cell]
-        assert (s.top[cell] in here) if here else (s.top[cell] == -1)
+        assert (where[top[cell]] == cell) if cell in where else (top[cell] == -1)
     for card in range(28):
-        on_top = s.where[card] >= 0 and s.top[s.where[card]] == card
-        assert 0 <= s.turn[card] < (PERIOD[card] if on_top else 1)
+        is_on_top = where[card] >= 0 and top[where[card]] == card
+        assert 0 <= turn[card] < (PERIODS[card] if is_on_top else 1)
 
 
 def check_maze(s: Record) -> None:
     """Check that the sets of cells say what the cards say, and that everything fits in a 5x5 box."""
-    cells = [cell for cell in range(81) if s.top[cell] >= 0]
+    top, turn, where = s.top.tolist(), s.turn.tolist(), s.where.tolist()
+    cells = [cell for cell in range(81) if top[cell] >= 0]
     people = [int(cell) for cell in (s.mouse, s.cheese, s.cat) if cell >= 0]
     met = s.ended in {MOUSE_OVER_CHEESE, CAT_OVER_MOUSE}
     assert len({*cells, *people}) == len(cells) + len(people) - met
@@ -41,13 +45,12 @@ def check_maze(s: Record) -> None:
     assert (min(columns), max(columns), min(rows), max(rows)) == (s.low_column, s.high_column, s.low_row, s.high_row)
     for axis in ([c % 9 for c in cells + people], [c // 9 for c in cells + people]):
         assert max(axis) - min(axis) < 5
-    assert s.rooms == sum(1 << int(BIT[cell]) for cell in cells)
-    height = {cell: sum(int(where) == cell for where in s.where) for cell in cells}
-    assert s.full == sum(1 << int(BIT[cell]) for cell in cells if height[cell] > 1)
+    assert s.rooms == sum(1 << BITS[cell] for cell in cells)
+    assert s.full == sum(1 << BITS[cell] for cell in cells if where.count(cell) > 1)
+    lying = {cell: turned(CARDS[top[cell]].sides, turn[top[cell]]) for cell in cells}
     for side in range(4):
-        lying = {cell: turned(CARDS[s.top[cell]].sides, int(s.turn[s.top[cell]]))[side] for cell in cells}
-        assert s.open[side] == sum(1 << int(BIT[cell]) for cell in cells if lying[cell] == ".")
-        assert s.holed[side] == sum(1 << int(BIT[cell]) for cell in cells if lying[cell] == "o")
+        assert s.open[side] == sum(1 << BITS[cell] for cell in cells if lying[cell][side] == ".")
+        assert s.holed[side] == sum(1 << BITS[cell] for cell in cells if lying[cell][side] == "o")
 
 
 def check_deck(s: Record) -> None:

@@ -105,7 +105,8 @@ def test_the_shapes_of_the_setups_fit_their_names() -> None:
     """WD-3.1: a cross; mirrored in a diagonal; three walls and a door around the Cheese; a U."""
     crossing, mirror, cottage, cradle = (marks(setup) for setup in SETUPS)
     middle = next(cell for cell, mark in crossing.items() if mark == "┼")
-    assert set(crossing) == {middle, *((middle[0] + x, middle[1] + y) for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0)))}
+    arms = [(x - middle[0], y - middle[1]) for x, y in crossing if (x, y) != middle]
+    assert sorted((np.sign(x), np.sign(y)) for x, y in arms) == [(-1, 0), (0, -1), (0, 1), (1, 0)]
     transposed = str.maketrans("│─└┐├┬┤┴", "─│┐└┬├┴┤")
     people = {cell for cell, mark in mirror.items() if mark in "CM"}
     rooms = {cell: mark for cell, mark in mirror.items() if cell not in people}
@@ -114,7 +115,8 @@ def test_the_shapes_of_the_setups_fit_their_names() -> None:
     cheese = next(cell for cell, mark in cottage.items() if mark == "C")
     around = [cottage.get((cheese[0] + x, cheese[1] + y), " ") for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))]
     assert sum(mark in "CM " for mark in around) == 1
-    assert set(cradle) == {(0, 0), (0, 1), (1, 1), (2, 1), (2, 0)}
+    width, height = max(x for x, _ in cradle), max(y for _, y in cradle)
+    assert set(cradle) == {(0, 0), (width, 0), (0, height), (width, height), (width // 2, height)}
 
 
 def test_levels_are_hard_and_medium_in_turn() -> None:

@@ -384,12 +384,13 @@ def drawn_words(s: Record) -> Iterator[str]:
 
 def table_of(s: Record) -> dict[str, Any]:
     """Read everything the twin keeps from a record."""
-    top = {cell_at(cell): int(s.top[cell]) for cell in range(81) if s.top[cell] >= 0}
+    where = s.where.tolist()
+    top = {cell_at(cell): card for cell, card in enumerate(s.top.tolist()) if card >= 0}
     people = {"Mouse": s.mouse, "Cheese": s.cheese, "Cat": s.cat}
     return {
         "looks": {cell: clockwise(LOOKS[NAMES[card]], int(s.turn[card])) for cell, card in top.items()},
         "top": {cell: NAMES[card] for cell, card in top.items()},
-        "height": {cell: sum(cell_at(int(w)) == cell for w in s.where if w >= 0) for cell in top},
+        "height": {cell: where.count(9 * cell[1] + cell[0]) for cell in top},
         "who": {name: cell_at(int(cell)) for name, cell in people.items() if cell >= 0},
         "belt": [NAMES[card] for card in s.belt if card >= 0],
         "turn": int(s.turns),

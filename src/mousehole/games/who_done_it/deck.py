@@ -1,8 +1,8 @@
 """The deck (WD-3). Its order is nowhere written down: a card is drawn as it is turned up, from those it can be.
 
 That is the same as shuffling first: of the places of the second stack not yet drawn each is equally likely the Cat's,
-of the last four above the last agenda each equally likely the Cucumber's, and every unseen card or agenda is as likely as
-any other to be the next of its kind. So nothing of the deck needs hiding, and `redeal` needs only a new chance.
+of the last four above the last agenda each equally likely the Cucumber's, and every unseen card or agenda is as likely
+as any other to be the next of its kind. So nothing of the deck needs hiding, and `redeal` needs only a new chance.
 """
 
 from __future__ import annotations
