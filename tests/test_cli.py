@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from mousehole.cli import main, screen
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.screen import markdown_text, numbered
-from mousehole.cli.table import Table, choose, fits, random_action
+from mousehole.cli.table import Table, bot_action, choose, fits
 from mousehole.engine.errors import IllegalMove, UnknownGame
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
@@ -53,7 +54,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
             return str(found)
 
         monkeypatch.setattr("builtins.input", answer)
-        code = main(list(arguments))
+        quick = ["--bots", "random"] if arguments[:1] == ("play",) and "--bots" not in arguments else []
+        code = main([*arguments, *quick])
         shown = capsys.readouterr()
         return code, shown.out, shown.err
 
@@ -71,7 +73,7 @@ def played(seats: int = 3, seed: int = 1, moves: int = 10**6) -> Match:
     match = Match.start(load(GAME), seats=seats, seed=seed, options={"dawn": 5})
     while not match.is_over and len(match.moves) < moves:
         seat = match.actors()[0]
-        match.step(seat, random_action(match, seat))
+        match.step(seat, bot_action(match, seat, "random"))
     return match
 
 
@@ -146,7 +148,7 @@ def test_a_game_is_played_to_its_end_recorded_and_verified(run: Run) -> None:
     """A whole game: the outcome is told, everything is turned up, and the record verifies and replays."""
     code, out, err = run("play", GAME, "--seats", "3", "--seed", "7", "--options", "dawn=5", answers=ones())
     assert (code, err) == (0, "")
-    assert "You are the cat; the other 2 seats play at random." in out
+    assert "You are the cat. Bots: Pip (random), Bramble (random)." in out
     assert "Everything is turned up" in out
     assert re.search(r"You win!|You lose\.|draw", out)
     code, out, err = run("verify", "hide-and-squeak-1.mousehole")
@@ -189,7 +191,7 @@ def test_several_seats_are_asked_in_turn_with_their_own_view(run: Run) -> None:
     """One person with two mice is asked under each one's name, and sees the table as that mouse."""
     answers = ["start larder", "start library", "quit"]
     _, out, _ = run("play", GAME, "--seats", "3", "--seed", "7", "--seat", "pip,bramble", answers=answers)
-    assert "You are Pip and Bramble; the other seat plays at random." in out
+    assert "You are Pip and Bramble. Bots: the cat (random)." in out
     pip, bramble = out.index("--- Pip -"), out.index("--- Bramble -")
     assert pip < out.index("Choose the room in which Pip starts.") < bramble
     assert "Pip starts in the Larder." in out[bramble:]
@@ -221,7 +223,7 @@ def test_the_end_of_input_saves_and_the_game_goes_on_from_there(run: Run) -> Non
     run(*table, "--save", "whole", answers=ones())
     code, out, _ = run(*table, "--save", "part", answers=["1"] * 9)
     assert code == 0
-    assert "Saved to part. Go on with: mousehole play --resume part\n" in out
+    assert "Saved to part. Go on with: mousehole play --resume part --bots random\n" in out
     code, out, _ = run("play", "--resume", "part", "--save", "rest", answers=ones())
     assert code == 0
     assert "You hide a trap in the Parlour." in out  # the last moves are told again
@@ -237,7 +239,7 @@ def test_an_interrupt_saves_and_says_how_to_go_on(run: Run) -> None:
         code, out, err = run("play", GAME, "--seat", "1,2", "--seed", "7", answers=["1", KeyboardInterrupt()])
         assert (code, err) == (130, "")
         file = f"hide-and-squeak-{number}.mousehole"
-        assert f"Saved to {file}. Go on with: mousehole play --resume {file} --seat 1,2\n" in out
+        assert f"Saved to {file}. Go on with: mousehole play --resume {file} --seat 1,2 --bots random\n" in out
         assert len(read_match(Path(file).read_text(encoding="utf-8"), load).moves) == 7
 
 
@@ -251,7 +253,7 @@ def test_a_fault_in_the_program_loses_no_game(run: Run, monkeypatch: pytest.Monk
     assert "Saved to hide-and-squeak-1.mousehole" in out
     monkeypatch.setenv("MOUSEHOLE_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
-        main(["play", GAME, "--seed", "7"])
+        main(["play", GAME, "--seed", "7", "--bots", "random"])
 
 
 def test_a_move_is_taken_back_where_the_game_allows_it(
@@ -264,7 +266,7 @@ def test_a_move_is_taken_back_where_the_game_allows_it(
     typed = iter(["undo", "spare kitchen", "undo", "spare larder", "spare larder", "spare larder", "undo"])
     monkeypatch.setattr("builtins.input", lambda _: next(typed))
     with pytest.raises(StopIteration):
-        Table(match, (0,)).run()
+        Table(match, (0,), dict.fromkeys(range(1, 5), "random")).run()
     out = capsys.readouterr().out
     assert "There is no move of yours to take back." in out
     assert "The last move is taken back." in out
@@ -436,7 +438,7 @@ def test_any_typing_leaves_a_record_that_can_be_read(tmp_path: Path, typed: list
     saved.unlink(missing_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("builtins.input", answer)
-        assert main(["play", GAME, "--seed", "3", "--save", str(saved)]) == 0
+        assert main(["play", GAME, "--seed", "3", "--save", str(saved), "--bots", "random"]) == 0
     read_match(saved.read_text(encoding="utf-8"), load)
 
 
@@ -482,3 +484,39 @@ def test_without_a_command_help_is_shown(run: Run) -> None:
     code, out, _ = run()
     assert code == 0
     assert "COMMAND" in out
+
+
+def test_bots_hold_the_other_seats_and_the_tiger_gives_hints(run: Run) -> None:
+    """Bots are seated in turn by name, and `hint` tells the tiger's move, its view of the chances, and a reason."""
+    code, out, _ = run(
+        "play", GAME, "--seats", "4", "--bots", "kitten,greedy", "--seed", "3", answers=[1] * 6 + ["hint", "quit"]
+    )
+    assert code == 0
+    assert "Bots: Pip (kitten), Bramble (greedy), Tuppence (kitten)." in out
+    assert re.search(r"The tiger would choose: .*\. It sees your chance at \d+%\.", out.replace("\n", " "))
+    assert "--bots kitten,greedy,kitten" in out
+
+
+def test_a_bot_that_does_not_exist_is_bad_input(run: Run) -> None:
+    """An unknown bot is one line on standard error and exit code 2, at a table and in the arena."""
+    for arguments in (["play", GAME, "--bots", "tigre"], ["arena", GAME, "--players", "tigre"]):
+        code, _, err = run(*arguments)
+        assert (code, err.count("\n")) == (2, 1)
+        assert "did you mean tiger?" in err
+
+
+@pytest.mark.parametrize("wrong", [["--games", "0"], ["--games", "many"], ["--threads", "0"], ["--seats", "9"]])
+def test_an_arena_needs_sensible_numbers(run: Run, wrong: list[str]) -> None:
+    """Numbers that make no arena are refused in one line."""
+    code, _, err = run("arena", GAME, "--players", "random", *wrong)
+    assert (code, err.count("\n")) == (2, 1)
+
+
+def test_the_arena_counts_wins(run: Run) -> None:
+    """The arena prints a table with a line for every player and role, and the same as JSON."""
+    code, out, _ = run("arena", GAME, "--players", "greedy,random", "--games", "10")
+    assert code == 0
+    assert re.search(r"greedy +all +10 ", out)
+    assert "Games ended by:" in out
+    _, out, _ = run("arena", GAME, "--players", "greedy,random", "--games", "10", "--json")
+    assert json.loads(out)["overall"]["greedy"]["games"] == 10

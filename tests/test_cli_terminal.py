@@ -76,7 +76,7 @@ def take_terminal() -> None:
 
 def test_a_terminal_gets_colours_and_ctrl_c_saves(tmp_path: Path) -> None:
     """At a terminal there are colours; Ctrl-C there leaves cleanly with the game saved."""
-    code, shown = at_terminal(["play", GAME, "--seed", "7"], ["kitchen\n", "\x03"], tmp_path)
+    code, shown = at_terminal(["play", GAME, "--seed", "7", "--bots", "random"], ["kitchen\n", "\x03"], tmp_path)
     assert code == 130
     assert COLOUR.search(shown)
     assert "Traceback" not in shown
@@ -86,7 +86,7 @@ def test_a_terminal_gets_colours_and_ctrl_c_saves(tmp_path: Path) -> None:
 
 def test_a_closed_terminal_saves(tmp_path: Path) -> None:
     """A terminal that is closed in the middle of a game loses nothing."""
-    at_terminal(["play", GAME, "--seed", "7"], ["kitchen\n", ""], tmp_path)
+    at_terminal(["play", GAME, "--seed", "7", "--bots", "random"], ["kitchen\n", ""], tmp_path)
     (saved,) = tmp_path.iterdir()
     assert "1. the cat: spare kitchen" in saved.read_text(encoding="utf-8")
 
@@ -132,7 +132,7 @@ def test_a_pipe_gets_plain_text_and_may_close_early(tmp_path: Path) -> None:
     piped.stderr.close()
     assert piped.wait(PATIENCE) == 0
     done = subprocess.run(
-        [sys.executable, "-m", "mousehole", "play", GAME, "--seed", "7"],
+        [sys.executable, "-m", "mousehole", "play", GAME, "--seed", "7", "--bots", "random"],
         input="kitchen\n",
         capture_output=True,
         text=True,

@@ -48,7 +48,7 @@ def test_the_picture_is_true(
         return found
 
     monkeypatch.setattr("builtins.input", answer)
-    assert main(["play", "hide", "--seats", "4", "--seed", "7"]) == 0
+    assert main(["play", "hide", "--seats", "4", "--seed", "7", "--bots", "greedy"]) == 0
     assert picture in capsys.readouterr().out
 
 

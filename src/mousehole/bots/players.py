@@ -27,15 +27,21 @@ class UnknownBot(TableError):
 
 def player(game: Game, name: str) -> Player:
     """Seat a bot at a game."""
+    check_name(name)
     if name == "random":
         return lambda view, seat, seed: Thought(any_move(game, view, seat, seed))
     if name == "greedy":
         return lambda view, seat, seed: Thought(greedy_move(game, view, seat, seed))
-    if name in LEVELS:
-        settings = settings_of(game.facts.id, name)
-        return lambda view, seat, seed: think(game, view, seat, seed, settings)
-    near = get_close_matches(name, NAMES, 1)
-    raise UnknownBot(f"there is no bot {name!r}{f' (did you mean {near[0]}?)' if near else ''}: {', '.join(NAMES)}")
+    settings = settings_of(game.facts.id, name)
+    return lambda view, seat, seed: think(game, view, seat, seed, settings)
+
+
+def check_name(name: str) -> str:
+    """Give a bot's name back if there is such a bot."""
+    if name not in NAMES:
+        near = get_close_matches(name, NAMES, 1)
+        raise UnknownBot(f"there is no bot {name!r}{f'; did you mean {near[0]}?' if near else ''} ({', '.join(NAMES)})")
+    return name
 
 
 def any_move(game: Game, view: Record, seat: int, seed: int) -> int:

@@ -20,7 +20,7 @@ from mousehole.games import IDS
 BAD_INPUT = 2
 INTERRUPTED = 130
 BUG = 1
-COMMANDS = ("games", "rules", "play", "replay", "verify", "warm")
+COMMANDS = ("games", "rules", "play", "replay", "verify", "arena", "warm")
 
 
 class Parser(argparse.ArgumentParser):
@@ -53,12 +53,18 @@ def build_parser() -> Parser:
     rules.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
     rules.add_argument("--full", action="store_true", help="all the rules, with their numbers")
 
-    play = command("play", run_play, "Play a game against opponents that play at random.")
+    play = command("play", run_play, "Play a game against bots, or with friends at one terminal.")
     play.add_argument("game", metavar="GAME", nargs="?", help="a game's name, or the beginning of it; asked if missing")
     play.add_argument("--seat", metavar="SEATS", help="the seats you hold: 0, or 1,2,3, or names, or all (usually 0)")
     play.add_argument("--seats", metavar="N", help="how many seats the table has")
     play.add_argument(
         "--options", metavar="A=B,C=D", action="append", default=[], help="what is agreed before the game"
+    )
+    play.add_argument(
+        "--bots",
+        metavar="NAMES",
+        default="housecat",
+        help="who holds the other seats, in turn: random, greedy, kitten, housecat (usual), alley_cat, tiger",
     )
     play.add_argument("--seed", metavar="N", help="play the game of that number again (usually a secret one)")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
@@ -77,6 +83,15 @@ def build_parser() -> Parser:
 
     verify = command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says.")
     verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
+
+    arena = command("arena", run_arena, "Let bots meet in paired games and count who wins.")
+    arena.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
+    arena.add_argument("--players", metavar="NAMES", required=True, help="the bots that meet, such as tiger,kitten")
+    arena.add_argument("--games", metavar="N", default="100", help="how many games (usually 100)")
+    arena.add_argument("--seats", metavar="N", help="how many seats the table has")
+    arena.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help="what is agreed before")
+    arena.add_argument("--threads", metavar="N", default="1", help="how many games are played at a time")
+    arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
 
     warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
     warm.add_argument("games", metavar="GAME", nargs="*", help="usually all of them")
@@ -107,6 +122,13 @@ def run_verify(given: argparse.Namespace) -> int:
     from mousehole.cli.records import verify
 
     return verify(given.file)
+
+
+def run_arena(given: argparse.Namespace) -> int:
+    """Run `mousehole arena`."""
+    from mousehole.cli.arena import arena
+
+    return arena(given)
 
 
 def run_warm(given: argparse.Namespace) -> int:

@@ -40,7 +40,7 @@ def play(given: Namespace) -> int:
         match, held = resumed(given) if given.resume is not None else opened(given, is_guided=is_guided)
     except EOFError:
         raise BadCommand("no game was chosen") from None
-    return sit_down(match, held, given.save)
+    return sit_down(match, held, bots_at(match, held, given.bots), given.save)
 
 
 def ask_game() -> str:
@@ -164,15 +164,15 @@ def interrupt(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def sit_down(match: Match, held: tuple[int, ...], save: str | None) -> int:
+def sit_down(match: Match, held: tuple[int, ...], bots: dict[int, str], save: str | None) -> int:
     """Play a match to its end or until somebody leaves; save it either way."""
     from mousehole.cli.table import Table
 
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # a line can be edited and earlier ones found again
 
-    table = Table(match, held)
-    greet(match, held)
+    table = Table(match, held, bots)
+    greet(match, held, bots)
     with answering(CLOSING, interrupt):
         try:
             play_on(table, save)
@@ -198,19 +198,27 @@ def play_on(table: Table, save: str | None) -> None:
         say_saved(table, save)
 
 
-def greet(match: Match, held: tuple[int, ...]) -> None:
+def bots_at(match: Match, held: tuple[int, ...], names: str) -> dict[int, str]:
+    """Seat bots, in turn, on the seats that are not held here."""
+    wanted = [name.strip().lower().replace(" ", "_") for name in names.split(",")]
+    free = [seat for seat in range(match.seats) if seat not in held]
+    if free:
+        from mousehole.bots.players import check_name
+
+        for name in wanted:
+            check_name(name)
+    return {seat: wanted[i % len(wanted)] for i, seat in enumerate(free)}
+
+
+def greet(match: Match, held: tuple[int, ...], bots: dict[int, str]) -> None:
     """Say what is played and who is who."""
     known = match.game.facts
     options = known.options_text(match.options).replace(" ", ", ")
     print(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}." if options else "."))
-    mine = " and ".join(match.game.words.seat_name(match.seats, seat) for seat in held)
-    others = match.seats - len(held)
-    print(
-        wrap(
-            f"You are {mine}"
-            + (f"; the other {'seat plays' if others == 1 else f'{others} seats play'} at random." if others else ".")
-        )
-    )
+    name = match.game.words.seat_name
+    mine = " and ".join(name(match.seats, seat) for seat in held)
+    others = ", ".join(f"{name(match.seats, seat)} ({bot.replace('_', ' ')})" for seat, bot in bots.items())
+    print(wrap(f"You are {mine}. Bots: {others}." if others else f"You are {mine}."))
     if match.moves:
         print(f"Moves made so far: {len(match.moves)}.")
     print(paint("? for help. Ctrl-C leaves and saves the game.", DIM))
@@ -223,9 +231,11 @@ def say_saved(table: Table, save: str | None) -> None:
             table.saved = save_match(table.match, save)
     path = shlex.quote(str(table.saved))
     seat = "" if table.held == (0,) else f" --seat {','.join(map(str, table.held))}"
+    names = list(table.bots.values())
+    bots = f" --bots {','.join(names if len(set(names)) > 1 else names[:1])}" if names else ""
     with contextlib.suppress(OSError):  # a closed terminal: nobody is there to read it
         if table.match.is_over:
             print(f"\nThe record is in {table.saved}; {program()} replay {path} tells it again.")
         else:
-            print(f"\nSaved to {table.saved}. Go on with: {program()} play --resume {path}{seat}")
+            print(f"\nSaved to {table.saved}. Go on with: {program()} play --resume {path}{seat}{bots}")
         sys.stdout.flush()

@@ -1,8 +1,8 @@
-"""`mousehole play`: one terminal at a table, against opponents that play at random."""
+"""`mousehole play`: one terminal at a table, with bots on the other seats."""
 
 from __future__ import annotations
 
-import random
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from mousehole.cli.catalogue import short_rules
 from mousehole.cli.screen import BOLD, DIM, GREEN, YELLOW, ask, clear, heading, is_at_terminal, numbered, paint, wrap
+from mousehole.cli.warming import patience
 from mousehole.engine.errors import CannotUndo, IllegalMove
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ HELP = """\
 Answer by the number of a move, or by its words; the beginning is enough where only one move fits.
   moves   list the moves again          table   draw the table again
   log     tell the story so far         rules   the game in short
+  hint    the move the tiger would make, from what you can know
   undo    take your last move back, where the game allows it
   quit    leave; the game is saved and can be resumed
 """
@@ -40,6 +42,7 @@ class Wish(Enum):
     TABLE = "table"
     LOG = "log"
     RULES = "rules"
+    HINT = "hint"
     UNDO = "undo"
     QUIT = "quit"
 
@@ -51,10 +54,17 @@ class Leave(Exception):
     """Somebody leaves the table in the middle of the game."""
 
 
-def random_action(match: Match, seat: int) -> int:
-    """Choose for an opponent: at random, and again the same when a game is resumed or repeated from its seed."""
-    chance = random.Random(f"{match.seed} {len(match.moves)} {seat}")  # noqa: S311  # opponents need no secrecy
-    return chance.choice(match.legal(seat))
+def seed_for(match: Match, seat: int) -> int:
+    """Seed a bot's decision: the same again when a game is resumed or repeated from its seed."""
+    return int.from_bytes(hashlib.sha256(f"{match.seed} {len(match.moves)} {seat}".encode()).digest()[:8])
+
+
+def bot_action(match: Match, seat: int, name: str) -> int:
+    """Let a bot decide from its own view."""
+    with patience(f"The {name.replace('_', ' ')} wakes up (the first time takes a while)"):
+        from mousehole.bots.players import player
+
+        return player(match.game, name)(match.view(seat), seat, seed_for(match, seat)).action
 
 
 def fits(typed: str, text: str) -> bool:
@@ -102,6 +112,8 @@ class Table:
 
     match: Match
     held: tuple[int, ...]
+    bots: dict[int, str]
+    """The bot on each seat that is not held here."""
     told: dict[int, int] = field(default_factory=dict)
     """Moves already told, by the group of seats that looks at the screen together."""
     seen_by: int | None = None
@@ -127,7 +139,7 @@ class Table:
             acting = self.match.actors()
             others = [seat for seat in acting if seat not in self.held]
             if others:
-                self.match.step(others[0], random_action(self.match, others[0]))
+                self.match.step(others[0], bot_action(self.match, others[0], self.bots[others[0]]))
             else:
                 self.decide(acting[0])
 
@@ -171,11 +183,20 @@ class Table:
             self.list_moves(seat, rows)
         elif wish is Wish.TABLE:
             self.draw(seat)
+        elif wish is Wish.HINT:
+            self.hint(seat)
         elif wish is Wish.RULES:
             print(short_rules(self.match.game.facts.id))
         else:
             print("\n".join(wrap(line) for line in self.match.log(seat)) or "Nothing has happened yet.")
         return False
+
+    def hint(self, seat: int) -> None:
+        """Tell what the tiger would do here, how it sees the chances, and why."""
+        with patience("The tiger thinks (the first time takes a while)"):
+            from mousehole.bots.hints import hint
+
+            print(paint(wrap(hint(self.match.game, self.match.view(seat), seat, seed_for(self.match, seat))), GREEN))
 
     def undo(self) -> bool:
         """Take back the last move made here; return whether that was possible."""

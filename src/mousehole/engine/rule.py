@@ -47,7 +47,7 @@ def cache_home() -> Path:
 
 
 def sources_key() -> str:
-    """Hash every source that is compiled, and the compiler: Numba alone does not notice a change in a called function."""
+    """Hash the compiler and all it compiles: Numba alone does not notice a change in a called function."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
     for path in sorted(path for folder in COMPILED for path in (PACKAGE / folder).rglob("*.py")):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
