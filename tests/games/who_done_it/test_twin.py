@@ -61,5 +61,5 @@ def test_whole_games_agree_with_the_twin(options: tuple[int, int]) -> None:
     """WD-6, WD-7: games that reach the endgame are traced and decided alike."""
     for seed in range(3):
         moves = iter(patient(GAME, options, seed))
-        end = walk_with_twin(options, seed, lambda *_, moves=moves: next(moves))  # type: ignore[misc]
+        end = walk_with_twin(options, seed, lambda *_, moves=moves: next(moves))
         assert end.startswith(("solved", "unsolved"))

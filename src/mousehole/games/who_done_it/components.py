@@ -12,6 +12,8 @@ import numpy as np
 
 # Sides, and what a side can be. Turn k is k quarter turns clockwise.
 NORTH, EAST, SOUTH, WEST = range(4)
+READING_ORDER = np.array([NORTH, WEST, EAST, SOUTH], np.int64)
+"""The sides in the order of the numbers of the cells they face."""
 OPEN, WALL, HOLE = ".#o"
 LIGHT, DARK = "LD"
 

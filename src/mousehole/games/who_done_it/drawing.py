@@ -28,7 +28,7 @@ GOALS = (
 WIDTH = 7
 """Columns of a cell; it has three rows."""
 BLANK = " " * WIDTH
-LEGEND = "n mouse hole   * light cog (turns left)   @ dark cog (turns right)   2 stack"
+LEGEND = "n mouse hole   * light cog: turns left   @ dark cog: right   2 stack   x placed"
 COG_MARKS = {"-": "", "L": "*", "D": "@"}
 
 

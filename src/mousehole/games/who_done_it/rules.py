@@ -23,21 +23,18 @@ from mousehole.games.who_done_it.components import (
     BIT,
     CARD_COUNT,
     CELLS,
-    EAST,
     FRAME,
     NEIGHBOUR,
-    NORTH,
     OPEN_SIDES,
     PERIOD,
+    READING_ORDER,
     ROLL,
-    SOUTH,
     START_CARDS,
     START_CELLS,
     START_CHEESE,
     START_MOUSE,
     START_TURNS,
     STUDIO,
-    WEST,
 )
 from mousehole.games.who_done_it.deck import deal_card
 from mousehole.games.who_done_it.maze import (
@@ -201,8 +198,8 @@ def list_placements(s: Record, who: int, out: Actions, count: int) -> int:
     free = empty_cells(s, NOBODY)
     for slot in range(BELT):
         card = int(s.belt[slot])
-        for side in (NORTH, WEST, EAST, SOUTH):  # the order of the cells' numbers
-            cell = NEIGHBOUR[here, side]
+        for i in range(4):
+            cell = NEIGHBOUR[here, READING_ORDER[i]]
             if cell < 0:
                 continue
             is_free = (free >> BIT[cell]) & 1

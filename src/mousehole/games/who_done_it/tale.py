@@ -39,5 +39,7 @@ TOLD_CAUGHT = 19
 """who ran over its prey"""
 TOLD_VERDICT = 20
 """the last agenda, 1 if Mouse and Cheese are connected, 1 if Cat and Mouse are"""
+TOLD_USE = 21
+"""in easier mode: an agenda whose ability asks for more"""
 
 MOST_TOLD = 12

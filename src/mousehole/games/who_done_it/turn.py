@@ -54,6 +54,7 @@ from mousehole.games.who_done_it.tale import (
     TOLD_STUCK,
     TOLD_SWAP,
     TOLD_TURN,
+    TOLD_USE,
     TOLD_VERDICT,
 )
 
@@ -291,7 +292,9 @@ def choose_ability(s: Record, action: int) -> None:
     if action == PASS:
         tell(s, TOLD_PASS, 0, 0, 0)
         prepare_to_place(s)
-    elif not asks_for_ability(s, action - USE):
+    elif asks_for_ability(s, action - USE):
+        tell(s, TOLD_USE, action - USE, 0, 0)
+    else:
         use_abilities(s)
 
 

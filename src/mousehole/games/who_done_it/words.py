@@ -49,6 +49,7 @@ from mousehole.games.who_done_it.tale import (
     TOLD_STUCK,
     TOLD_SWAP,
     TOLD_TURN,
+    TOLD_USE,
     TOLD_VERDICT,
 )
 from mousehole.games.who_done_it.turn import (
@@ -226,6 +227,7 @@ def sentence(view: Record, viewer: int, event: list[int]) -> str:
         TOLD_SWAP: lambda: f"The Cat's ability: the Cat goes to {cell_name(a)}, the Cheese to {cell_name(b)}.",
         TOLD_GONE: lambda: "The Cat's ability is gone: there is no Cat yet to swap with the Cheese.",
         TOLD_TURN: lambda: f"The Cheese's ability: {card_name(a)} at {cell_name(b)} turns {WAYS[c]}.",
+        TOLD_USE: lambda: f"{you} use{es} the {AGENDAS[a]}'s ability.",
         TOLD_LEAVE: lambda: "The Cheese's ability: every room stays as it is.",
         TOLD_PASS: lambda: f"{you} use{es} no ability now.",
         TOLD_NO_PLACE: lambda: f"No card of the belt fits beside {who_name(a)}.",
