@@ -5,13 +5,14 @@
 
 It needs a CUDA device and `pip install -r requirements/gpu.txt`. Game g of a seed is set up from (seed, g) and played
 by a generator of its own, also seeded from (seed, g); so it goes the same way whoever plays it. Before anything is
-timed, some thousands of games at every number of seats are played by the GPU and by `play_range` here on the CPU, and
-their lengths, payoffs and every byte of their last positions must be equal.
+timed, thousands of games at every number of seats are played by the GPU and by `play_range` here on the CPU, and their
+lengths, payoffs and every byte of their last positions must be equal.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import importlib.util
 import statistics
 import sys
@@ -35,15 +36,22 @@ from mousehole.games import IDS, load
 
 RESULTS = Path(__file__).parent / "gpu_results.md"
 SEED = np.uint64(2026)
-NO_DEVICE = 2
-"""Exit status when there is nothing to measure on."""
+REFUSED, DIFFERENT = 2, 1
+"""Exit statuses: nothing to measure on; the GPU played a game differently."""
 
 THREADS = 128
 """Threads in a block."""
 RESIDENT = 2048
-"""Threads a multiprocessor holds at most; more are started only to be turned away by the empty queue."""
+"""Threads a multiprocessor holds at most. More may be started than fit: the rest find the queue empty."""
+TRIAL = 200_000
+"""Games of the launch that tells how many a second there are."""
+
 QUEUE, STEPS = 0, 1
-"""What the two counters in `counts` count: games handed out, steps played."""
+"""What the two numbers of `counts` count: games handed out, steps played."""
+NEW, DONE = np.int32(126), np.int32(127)
+"""What a thread wants to do beside playing a decision of some phase: begin its next game, nothing more."""
+WARP = 0xFFFFFFFF
+"""All threads of a warp."""
 
 
 @rule
@@ -69,7 +77,7 @@ def play_range(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers pa
     steps = 0
     for i in range(len(states)):
         s = states[i]
-        setup(s, seats, options, seed, first + i)
+        setup(s, seats, options, seed, word(first + i))
         seed_playout(rng, seed, first + i)
         lengths[i] = play_out(s, rng, buffer)
         payoff(s, paid[i])
@@ -85,8 +93,8 @@ class Played:
     lengths: Options
     paid: Numbers
 
-    def first_difference(self, other: Played) -> str | None:
-        """Say where two plays of the same games differ first, or None."""
+    def difference(self, other: Played) -> str | None:
+        """Say where two plays of the same games first differ, or None."""
         for i in range(len(self.states)):
             if self.lengths[i] != other.lengths[i]:
                 return f"game {i} takes {self.lengths[i]} steps and {other.lengths[i]}"
@@ -99,9 +107,8 @@ class Played:
 
 def room_for(game: Game, count: int) -> Played:
     """Make room for so many games."""
-    return Played(
-        new_records(game.rules.State, count), np.zeros(count, np.int64), np.zeros((count, game.facts.max_seats))
-    )
+    states, most_seats = new_records(game.rules.State, count), game.facts.max_seats
+    return Played(states, np.zeros(count, np.int64), np.zeros((count, most_seats)))
 
 
 def usual_options(game: Game) -> Options:
@@ -117,6 +124,15 @@ def play_on_cpu(game: Game, seats: int, first: int, count: int) -> Played:
     return played
 
 
+def cpu_speed(game: Game, seconds: float) -> float:
+    """Measure steps a second on one core; the games of the usual number of seats have been compiled before."""
+    steps, first, begun = 0, 0, time.perf_counter()
+    while (spent := time.perf_counter() - begun) < seconds:
+        steps += int(play_on_cpu(game, game.facts.usual_seats, first, 1000).lengths.sum())
+        first += 1000
+    return steps / spent
+
+
 def why_not() -> str | None:
     """Say why no GPU can be used here, or None if one can."""
     if importlib.util.find_spec("numba_cuda") is None:
@@ -126,22 +142,68 @@ def why_not() -> str | None:
     return None if cuda.is_available() else "there is no CUDA device that numba-cuda can use"
 
 
-def make_kernel(game: Game, **limits: int) -> Any:  # noqa: ANN401  # numba's kernels have no types
+def tune_compiler() -> None:
+    """Set what numba-cuda has no switch for; each of these matters more than any launch parameter.
+
+    Big kernels are bound by fetching instructions: so each rule is compiled once, for wide integers, and not again for
+    every width of its arguments; and loops are not unrolled. Constant tables go to global memory: the constant memory
+    is too small for some games, and makes threads that look up different entries queue up.
+    """
+    dispatcher = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
+    lower = importlib.import_module("numba.cuda.lowering").CUDALower
+    nvvm = importlib.import_module("numba.cuda.cudadrv.nvvm")
+    find_call, lower_function = dispatcher.get_call_template, lower.lower_normal_function
+
+    def wide(kind: types.Type) -> types.Type:
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+    def find_wide_call(self: Any, args: Any, named: Any) -> Any:  # noqa: ANN401  # inside the compiler
+        return find_call(self, tuple(map(wide, args)), {name: wide(kind) for name, kind in named.items()})
+
+    def lower_small(self: Any, described: Any) -> None:  # noqa: ANN401
+        lower_function(self, described)
+        self.function.attributes.add("optsize")
+
+    dispatcher.get_call_template = find_wide_call
+    lower.lower_normal_function = lower_small
+    nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+
+
+@rule
+def phase_of(s: Record) -> int:
+    """Tell which kind of decision a position asks for."""
+    return s.phase
+
+
+@rule
+def no_phase(s: Record) -> int:  # noqa: ARG001
+    """Stand in for `phase_of` in a game whose record has no such field."""
+    return 0
+
+
+def make_kernel(game: Game) -> Any:  # noqa: ANN401  # a numba-cuda kernel
     """Compile random play of a game: each thread plays game after game until the queue is empty.
 
-    A thread whose game is over takes its next one inside the same loop of steps, while its neighbours play on: nobody
-    waits for the longest game. Constant tables go to global memory, where threads that look up different entries do not
-    queue up for each other as in constant memory, which is too small for some games anyway.
+    The 32 threads of a warp run together as long as they do the same. So before each step they vote on what most of
+    them want, a decision of this phase or that one or the setting up of a new game; who wants something else waits.
     """
     from numba import cuda
-    from numba.cuda.cudadrv import nvvm
 
-    nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
     record = numpy_support.from_dtype(game.rules.State)
     most_actions, most_seats = game.facts.max_actions, game.facts.max_seats
+    phase = phase_of if "phase" in (game.rules.State.names or ()) else no_phase
 
+    @cuda.jit(lto=False)
     def play(  # noqa: PLR0913, PLR0917
-        seats: int, options: Options, seed: int, games: int, pause: int, counts: Options, states: Record, lengths: Options, paid: Numbers
+        seats: int,
+        options: Options,
+        seed: int,
+        games: int,
+        counts: Options,
+        states: Record,
+        lengths: Options,
+        paid: Numbers,
     ) -> None:
         """Play `games` games; keep the first ones, as many as there is room for."""
         mine = cuda.local.array(1, record)
@@ -149,14 +211,24 @@ def make_kernel(game: Game, **limits: int) -> Any:  # noqa: ANN401  # numba's ke
         rng = cuda.local.array(1, types.uint64)
         out = cuda.local.array(most_seats, types.float64)
         s = mine[0]
-        steps = length = mask = turn = 0
+        steps = length = mask = 0
         number = -1
         while True:
+            wish = DONE if number >= games else types.int32(phase(s)) if mask else NEW
+            voters = cuda.popc(cuda.match_any_sync(WARP, wish))
+            vote = types.int32(0) if wish == DONE else types.int32((voters << 8) | wish)
+            winner = vote
+            for distance in (16, 8, 4, 2, 1):
+                winner = max(winner, cuda.shfl_xor_sync(WARP, winner, distance))
+            if winner == 0:
+                break
+            if winner != vote:
+                continue
             if mask:
                 seat = first_actor(mask)
-                apply(s, seat, int(buffer[roll(rng, legal(s, seat, buffer))]))
+                apply(s, seat, buffer[roll(rng, legal(s, seat, buffer))])
                 length += 1
-            elif turn & pause == 0:
+            else:
                 if number >= 0:
                     steps += length
                     payoff(s, out)
@@ -166,13 +238,129 @@ def make_kernel(game: Game, **limits: int) -> Any:  # noqa: ANN401  # numba's ke
                         for i in range(seats):
                             paid[number, i] = out[i]
                 number = cuda.atomic.add(counts, QUEUE, 1)
-                if number >= games:
-                    break
-                setup(s, seats, options, seed, number)
-                seed_playout(rng, seed, number)
-                length = 0
-            turn += 1
-            mask = actors(s)
+                if number < games:
+                    setup(s, seats, options, seed, word(number))
+                    seed_playout(rng, seed, number)
+                    length = 0
+            mask = actors(s) if number < games else 0
         cuda.atomic.add(counts, STEPS, steps)
 
-    return cuda.jit(**limits)(play)
+    return play
+
+
+class Table:
+    """One game on the GPU: its kernel, and the launching, checking and timing of it."""
+
+    def __init__(self, game: Game) -> None:
+        """Compile a game's kernel for the present device."""
+        from numba import cuda
+
+        self.cuda, self.game, self.kernel = cuda, game, make_kernel(game)
+        self.blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT * RESIDENT // THREADS
+        self.options = cuda.to_device(usual_options(game) if game.facts.options else np.zeros(1, np.int64))
+
+    def launch(self, seats: int, seed: np.uint64, games: int, keep: int) -> tuple[Played, float, int]:
+        """Play games; return the first of them, the seconds all of them took, and their steps."""
+        cuda = self.cuda
+        kept = room_for(self.game, keep)
+        parts = [cuda.to_device(part) for part in (kept.states, kept.lengths, kept.paid)]
+        counts = cuda.to_device(np.zeros(2, np.int64))
+        begun, ended = cuda.event(), cuda.event()
+        begun.record()
+        self.kernel[self.blocks, THREADS](seats, self.options, seed, games, counts, *parts)
+        ended.record()
+        ended.synchronize()
+        states, lengths, paid = (part.copy_to_host() for part in parts)
+        seconds = cuda.event_elapsed_time(begun, ended) / 1000
+        return Played(states, lengths, paid), seconds, int(counts.copy_to_host()[STEPS])
+
+    def check(self, count: int) -> str | None:
+        """Compare games with the CPU's, at every number of seats; say where they differ first, or None."""
+        facts = self.game.facts
+        for seats in range(facts.min_seats, facts.max_seats + 1):
+            mine, _, steps = self.launch(seats, SEED, count, count)
+            theirs = play_on_cpu(self.game, seats, 0, count)
+            found = theirs.difference(mine)
+            if found is None and steps != theirs.lengths.sum():
+                found = f"{steps} steps in all, not {theirs.lengths.sum()}"
+            if found is not None:
+                return f"{facts.title}, {seats} seats, CPU and GPU: {found}"
+        return None
+
+    def measure(self, seconds: float, launches: int) -> tuple[float, float]:
+        """Return steps and games a second: the median of several launches of at least so many seconds."""
+        seats = self.game.facts.usual_seats
+        games = TRIAL
+        while (spent := self.launch(seats, SEED, games, 1)[1]) < seconds:
+            games = int(games * min(1.2 * seconds / spent, 50.0)) + 1
+        speeds = []
+        for i in range(launches):
+            _, spent, steps = self.launch(seats, np.uint64(i), games, 1)
+            speeds.append((steps / spent, games / spent))
+        return statistics.median(s for s, _ in speeds), statistics.median(g for _, g in speeds)
+
+    def row(self, seconds: float, launches: int) -> str:
+        """Measure the game on the GPU and on one core; return a row of the table."""
+        facts = self.game.facts
+        steps, games = self.measure(seconds, launches)
+        core = cpu_speed(self.game, seconds)
+        (registers,) = set(self.kernel.get_regs_per_thread().values())
+        (local,) = set(self.kernel.get_local_mem_per_thread().values())
+        return (
+            f"| {facts.title}, {facts.usual_seats} seat{'s' * (facts.usual_seats > 1)} | {steps / 1e6:,.0f} |"
+            f" {games / 1e6:,.1f} | {steps / games:.1f} | {self.game.rules.State.itemsize} | {local} | {registers} |"
+            f" {core / 1e6:.1f} | {steps / core:,.0f} |"
+        )
+
+
+def report(rows: list[str], device: str, chosen: argparse.Namespace) -> str:
+    """Write the results as a page."""
+    lines = [
+        "# Random play on a GPU",
+        "",
+        f"One {device} and one core of the machine it stands in; {datetime.now(UTC):%Y-%m-%d}.",
+        f"Written by `python benchmarks/gpu.py`: one thread a game, the median of {chosen.launches} launches of at least"
+        f" {chosen.seconds:g} s each.",
+        f"Before that {chosen.check:,} games at every number of seats were played on both sides, and their lengths,"
+        " payoffs and last positions were equal byte by byte.",
+        "",
+        "| game | million steps a second | million games a second | steps a game | record, bytes |"
+        " local memory a thread, bytes | registers | one core, million steps a second | GPU to core |",
+        "| --- |" + " ---: |" * 8,
+        *rows,
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    """Check and measure the games, one after the other."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--games", nargs="+", choices=IDS, default=list(IDS), metavar="GAME")
+    parser.add_argument("--check", type=int, default=4096, help="games compared at each number of seats")
+    parser.add_argument("--seconds", type=float, default=0.5, help="the least length of a timed launch")
+    parser.add_argument("--launches", type=int, default=5)
+    chosen = parser.parse_args()
+    refusal = why_not()
+    if refusal is not None:
+        print(f"gpu.py: {refusal}", file=sys.stderr)
+        return REFUSED
+    from numba import cuda
+
+    tune_compiler()
+    device, rows = cuda.get_current_device().name, []
+    for game_id in chosen.games:
+        begun = time.perf_counter()
+        table = Table(load(game_id))
+        difference = table.check(chosen.check)
+        if difference is not None:
+            print(f"gpu.py: {difference}", file=sys.stderr)
+            return DIFFERENT
+        rows.append(table.row(chosen.seconds, chosen.launches))
+        print(f"{rows[-1]}  ({time.perf_counter() - begun:.0f} s)", flush=True)
+    if chosen.games == list(IDS):
+        RESULTS.write_text(report(rows, device if isinstance(device, str) else device.decode(), chosen))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
