@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba import types
+from numba.core.dispatcher import Dispatcher
 from numpy.typing import NDArray
 
 Record = Any
@@ -76,4 +78,13 @@ numba.config.CACHE_DIR = str(open_cache())
 
 def rule(function: F) -> F:
     """Compile a rule of a game, or a generic function over the contract."""
-    return numba.njit(cache=True, nogil=True)(function)
+    made = numba.njit(cache=True, nogil=True)(function)
+    if isinstance(made, Dispatcher):
+        share_calls(made)
+    return made
+
+
+def share_calls(made: Any) -> None:
+    """Let calls with different constants share one compiled version: left alone, Numba makes one for each constant."""
+    compile_call = made.get_call_template
+    made.get_call_template = lambda args, kws: compile_call([types.unliteral(arg) for arg in args], kws)
