@@ -35,7 +35,7 @@ from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, rule
 from mousehole.games import IDS, load
 
 RESULTS = Path(__file__).parent / "gpu_results.md"
-SEED = np.uint64(2026)
+SEED: Any = np.uint64(2026)
 REFUSED, DIFFERENT = 2, 1
 """Exit statuses: nothing to measure on; the GPU played a game differently."""
 
@@ -93,6 +93,10 @@ class Played:
     lengths: Options
     paid: Numbers
 
+    def only(self, i: int) -> Played:
+        """Return one of the games by itself."""
+        return Played(self.states[i : i + 1], self.lengths[i : i + 1], self.paid[i : i + 1])
+
     def difference(self, other: Played) -> str | None:
         """Say where two plays of the same games first differ, or None."""
         for i in range(len(self.states)):
@@ -146,12 +150,15 @@ def tune_compiler() -> None:
     """Set what numba-cuda has no switch for; each of these matters more than any launch parameter.
 
     Big kernels are bound by fetching instructions: so each rule is compiled once, for wide integers, and not again for
-    every width of its arguments; and loops are not unrolled. Constant tables go to global memory: the constant memory
-    is too small for some games, and makes threads that look up different entries queue up.
+    every width of its arguments; loops are not unrolled; and places in arrays are worked out in 32 bits. Constant
+    tables go to global memory: the constant memory is too small for some games, and makes threads that look up
+    different entries queue up.
     """
-    dispatcher = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
-    lower = importlib.import_module("numba.cuda.lowering").CUDALower
-    nvvm = importlib.import_module("numba.cuda.cudadrv.nvvm")
+    dispatcher: Any = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
+    lower: Any = importlib.import_module("numba.cuda.lowering").CUDALower
+    nvvm: Any = importlib.import_module("numba.cuda.cudadrv.nvvm")
+    indexing: Any = importlib.import_module("numba.cuda.np.arrayobj")
+    integer: Any = importlib.import_module("llvmlite.ir").IntType
     find_call, lower_function = dispatcher.get_call_template, lower.lower_normal_function
 
     def wide(kind: types.Type) -> types.Type:
@@ -165,7 +172,15 @@ def tune_compiler() -> None:
         lower_function(self, described)
         self.function.attributes.add("optsize")
 
+    def short_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:  # noqa: ANN401
+        word32, word64 = integer(32), integer(64)
+        index = builder.trunc(context.cast(builder, index, kind, types.intp), word32)
+        from_end = builder.add(index, builder.trunc(size, word32))
+        is_negative = builder.icmp_signed("<", index, word32(0))
+        return builder.zext(builder.select(is_negative, from_end, index), word64)
+
     dispatcher.get_call_template = find_wide_call
+    indexing.fix_integer_index = short_index
     lower.lower_normal_function = lower_small
     nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
 
@@ -173,7 +188,7 @@ def tune_compiler() -> None:
 @rule
 def phase_of(s: Record) -> int:
     """Tell which kind of decision a position asks for."""
-    return s.phase
+    return int(s.phase)
 
 
 @rule
@@ -182,7 +197,7 @@ def no_phase(s: Record) -> int:  # noqa: ARG001
     return 0
 
 
-def make_kernel(game: Game) -> Any:  # noqa: ANN401  # a numba-cuda kernel
+def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901  # a numba-cuda kernel, in one piece
     """Compile random play of a game: each thread plays game after game until the queue is empty.
 
     The 32 threads of a warp run together as long as they do the same. So before each step they vote on what most of
@@ -194,7 +209,7 @@ def make_kernel(game: Game) -> Any:  # noqa: ANN401  # a numba-cuda kernel
     most_actions, most_seats = game.facts.max_actions, game.facts.max_seats
     phase = phase_of if "phase" in (game.rules.State.names or ()) else no_phase
 
-    @cuda.jit(lto=False)
+    @cuda.jit(lto=False)  # type: ignore[untyped-decorator]  # numba ships no types
     def play(  # noqa: PLR0913, PLR0917
         seats: int,
         options: Options,
@@ -313,20 +328,32 @@ class Table:
         )
 
 
+COLUMNS = (
+    "game",
+    "million steps a second",
+    "million games a second",
+    "steps a game",
+    "bytes of a record",
+    "bytes of local memory a thread",
+    "registers",
+    "one core, million steps a second",
+    "GPU to core",
+)
+
+
 def report(rows: list[str], device: str, chosen: argparse.Namespace) -> str:
     """Write the results as a page."""
     lines = [
         "# Random play on a GPU",
         "",
         f"One {device} and one core of the machine it stands in; {datetime.now(UTC):%Y-%m-%d}.",
-        f"Written by `python benchmarks/gpu.py`: one thread a game, the median of {chosen.launches} launches of at least"
-        f" {chosen.seconds:g} s each.",
-        f"Before that {chosen.check:,} games at every number of seats were played on both sides, and their lengths,"
-        " payoffs and last positions were equal byte by byte.",
+        "Written by `python benchmarks/gpu.py`: random play, one thread a game, the median of",
+        f"{chosen.launches} launches of at least {chosen.seconds:g} s each. Before that {chosen.check:,} games at",
+        "every number of seats were played on both sides; their lengths, payoffs and last positions",
+        "were equal byte by byte.",
         "",
-        "| game | million steps a second | million games a second | steps a game | record, bytes |"
-        " local memory a thread, bytes | registers | one core, million steps a second | GPU to core |",
-        "| --- |" + " ---: |" * 8,
+        "| " + " | ".join(COLUMNS) + " |",
+        "| --- |" + " ---: |" * (len(COLUMNS) - 1),
         *rows,
     ]
     return "\n".join(lines) + "\n"
