@@ -28,6 +28,9 @@ Numbers = NDArray[np.float64]
 Options = NDArray[np.int64]
 Rng = NDArray[np.uint64]
 
+Compiled = Any
+"""A function that Numba compiles when it is called."""
+
 HIDDEN = -1
 """What a view shows in place of a number that its seat cannot know."""
 
@@ -84,7 +87,7 @@ def rule(function: F) -> F:
     return made
 
 
-def share_calls(made: Any) -> None:
+def share_calls(made: Compiled) -> None:
     """Let calls with different constants share one compiled version: left alone, Numba makes one for each constant."""
     compile_call = made.get_call_template
     made.get_call_template = lambda args, kws: compile_call([types.unliteral(arg) for arg in args], kws)
