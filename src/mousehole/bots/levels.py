@@ -21,6 +21,12 @@ LEVELS_OF: dict[str, dict[str, Settings]] = {
         "alley_cat": Settings(iterations=200, margin=0.05),
         "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0, leaning=True),
     },
+    "hide_and_squeak": {
+        "kitten": Settings(iterations=12, horizon=40, margin=0.15),
+        "housecat": Settings(iterations=80, horizon=40, tries=4, margin=0.05),
+        "alley_cat": Settings(iterations=400, horizon=40, tries=4),
+        "tiger": Settings(iterations=1_500, horizon=40, tries=4),
+    },
 }
 """Where a game thinks otherwise than usual."""
 

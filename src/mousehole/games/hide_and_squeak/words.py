@@ -13,6 +13,7 @@ from mousehole.games.hide_and_squeak.components import (
     ROOMS,
     SPARES,
     TRAPS,
+    distance,
     is_walled,
 )
 from mousehole.games.hide_and_squeak.rules import (
@@ -28,6 +29,7 @@ from mousehole.games.hide_and_squeak.rules import (
     LAY_TRAPS,
     LEAVE,
     LISTEN,
+    OFF_BOARD,
     OVER,
     POUNCE,
     PROWL,
@@ -95,6 +97,24 @@ def prompt(view: Record, seat: int) -> str:
     if view.phase == RUN:
         return f"Where does {MICE[mouse]} run, from {room_name(int(view.room[mouse]))}?"
     return "The game is over."
+
+
+def remark(view: Record, seat: int) -> str:
+    """Say in a few words what makes the position what it is for a seat."""
+    if seat == CAT:
+        known = [(MICE[m], int(view.maybe[m]).bit_count()) for m in range(view.seats - 1) if view.maybe[m]]
+        surest = min(known, key=lambda pair: pair[1], default=None)
+        if surest is None:
+            return "No mouse is on the board."
+        rooms = "one room" if surest[1] == 1 else f"{surest[1]} rooms"
+        return f"{surest[0]} can only be in {rooms}." if surest[1] < 9 else "Any mouse can be anywhere."
+    room = int(view.room[seat - 1])
+    if room == OFF_BOARD or view.phase in {LAY_SPARES, LAY_TRAPS, START}:
+        return "The cat does not see where you come up."
+    seen = int(view.maybe[seat - 1]).bit_count()
+    cat = distance(room, int(view.cat))
+    nearness = "right above you" if cat == 0 else "next door" if cat == 1 else f"{cat} steps away"
+    return f"The cat is {nearness} and must look for you in {'one room' if seen == 1 else f'{seen} rooms'}."
 
 
 def fall_names(fall: int) -> list[str]:
