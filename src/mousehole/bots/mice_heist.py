@@ -17,6 +17,7 @@ from mousehole.games.mice_heist.components import (
     COLOURS,
     DOUBLE_DOWN,
     DRAW_UP_TO,
+    FIRST_KIND,
     FOOD,
     IS_FOR_ONE_CHIP,
     IS_MANDATORY,
@@ -54,7 +55,7 @@ from mousehole.games.mice_heist.table import (
     wide,
 )
 from mousehole.games.mice_heist.track import taken_spaces
-from mousehole.games.mice_heist.turns import HAND_CARD, PLAYED_CARD, STOP, TOP_CARD, test_score
+from mousehole.games.mice_heist.turns import DECLINE, HAND_CARD, PLAYED_CARD, STOP, TOP_CARD, test_score
 
 # How likely a test is passed
 
@@ -452,3 +453,71 @@ def judge(s: Record, out: Numbers) -> None:
     for seat in range(s.seats):
         won = out[seat] / total
         out[seat] = won - (1.0 - won) / (s.seats - 1)
+
+
+# What is not worth a thought
+
+
+@rule
+def is_repeated(s: Record, seat: int, place: int, first: int) -> bool:
+    """Tell whether an earlier hand place, from a first one on, has the same card."""
+    for earlier in range(first, place):
+        if s.hand[seat, earlier] == s.hand[seat, place]:
+            return True
+    return False
+
+
+@rule
+def is_idle_play(s: Record, seat: int, action: int) -> bool:
+    """Tell whether a card is not worth playing: the test is passed, or the card cannot help."""
+    if action == STOP:
+        return False
+    place = action - 1
+    if test_score(s) >= TARGET[s.job[s.testing], s.obstacle, s.way] or is_repeated(s, seat, place, 0):
+        return True
+    return lucky_gain(s, wide(s.hand[seat, place])) <= 0
+
+
+@rule
+def is_idle_lesson(s: Record, seat: int, action: int, can_draw: bool) -> bool:
+    """Tell whether a lesson is not worth a thought: declined for nothing, of no use, or to be had more cheaply."""
+    if action == DECLINE:
+        return can_draw
+    if action == TOP_CARD or action >= PLAYED_CARD:
+        return False
+    place = action - HAND_CARD
+    skill = TEACHES[s.hand[seat, place]]
+    if s.rating[seat, skill] >= TOP_RATING or is_repeated(s, seat, place, 0):
+        return True
+    if seat == s.tester:
+        for kind in range(FIRST_KIND[skill], FIRST_KIND[skill + 1]):
+            if s.played[kind] > 0:
+                return True
+    return False
+
+
+@rule
+def is_idle(s: Record, seat: int, action: int, can_draw: bool) -> bool:
+    """Tell whether an action is not worth a thought."""
+    if s.phase == PLAY:
+        return is_idle_play(s, seat, action)
+    if s.phase == LEARN or s.phase == LOOK_ON:
+        return is_idle_lesson(s, seat, action, can_draw)
+    if s.phase == DISCARD and action != STOP:
+        return s.hand_size[seat] > DRAW_UP_TO or is_repeated(s, seat, action - 1, wide(s.discard_from))
+    return False
+
+
+@rule
+def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Leave out what no player would consider."""
+    if s.phase == PICK_CHIP:
+        actions[0] = pick_best_chip(s, actions, count)
+        return 1
+    kept = 0
+    can_draw = count > 1 and actions[1] == TOP_CARD
+    for k in range(count):
+        if not is_idle(s, seat, wide(actions[k]), can_draw):
+            actions[kept] = actions[k]
+            kept += 1
+    return kept
