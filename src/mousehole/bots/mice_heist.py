@@ -25,6 +25,7 @@ from mousehole.games.mice_heist.components import (
     JOBS_IN_PLAY,
     KINDS,
     LONE_WOLF,
+    NO_BACK,
     NOPE_NOPE_NOPE,
     OBSTACLES_A_JOB,
     PAYOUT,
@@ -55,7 +56,7 @@ from mousehole.games.mice_heist.table import (
     wide,
 )
 from mousehole.games.mice_heist.track import taken_spaces
-from mousehole.games.mice_heist.turns import DECLINE, HAND_CARD, PLAYED_CARD, STOP, TOP_CARD, test_score
+from mousehole.games.mice_heist.turns import HAND_CARD, PLAYED_CARD, STOP, TOP_CARD, test_score
 
 # How likely a test is passed
 
@@ -64,9 +65,13 @@ HALVES = 2
 LOWEST, HIGHEST = -24, 24
 
 
-def odds_of_two_chips() -> np.ndarray:
+def odds_of_two_chips() -> Numbers:
     """Work out how likely two chips from a full bag make up for so many halves that are short."""
-    faces = [(value, i) for i, colour in enumerate(np.repeat(np.arange(COLOURS), CHIP_COPIES)) for value in CHIP_VALUE[colour]]
+    faces = [
+        (value, i)
+        for i, colour in enumerate(np.repeat(np.arange(COLOURS), CHIP_COPIES))
+        for value in CHIP_VALUE[colour]
+    ]
     sums = [a + b for a, i in faces for b, k in faces if i != k]
     exact = [np.mean([total >= short for total in sums]) for short in range(LOWEST // 2 - 1, HIGHEST // 2 + 2)]
     halves = np.arange(LOWEST, HIGHEST + 1) / HALVES
@@ -92,8 +97,6 @@ for _kind, _card in enumerate(SKILL_CARDS):
     CARD_HELPS[_kind, 1] += HALVES * (_card.adds + _card.adds_if_tested)
 BACK_HELPS = np.array([[1, 2], [1, 2], [2, 3]], np.int64)
 """The same for a card of which only the back is seen."""
-HELP_HALVES = 0
-"""What an assist card adds on average, in halves."""
 
 
 @rule
@@ -122,19 +125,20 @@ def hand_helps(s: Record, viewer: int, tester: int, tested: int) -> int:
 
 
 @rule
-def odds(s: Record, viewer: int, tester: int, tested: int, target: int, more: int) -> float:
-    """Estimate how likely a test is passed, as far as a viewer knows, with so many more halves expected."""
-    score = HALVES * rating_in(s, tester, tested) + hand_helps(s, viewer, tester, tested) + bag_mean(s) + more
+def odds(s: Record, viewer: int, tester: int, tested: int, target: int) -> float:
+    """Estimate how likely a test is passed, as far as a viewer knows (an assist card hardly adds on average)."""
+    score = HALVES * rating_in(s, tester, tested) + hand_helps(s, viewer, tester, tested) + bag_mean(s)
     short = HALVES * target - score
     return ODDS[min(max(short, LOWEST), HIGHEST) - LOWEST]
 
 
 # What a place on a track promises
 
-SPREAD = (1.12, 0.03, 0.04)
+SPREAD = 1.12, 0.03, 0.04
+"""How far apart markers may still change places: always, with each obstacle left, and more the farther the end."""
 
 
-def chances_to_be_above() -> np.ndarray:
+def chances_to_be_above() -> Numbers:
     """Tabulate how likely a marker ends above another, by obstacles left (nearest end, this job) and how far it is."""
     table = np.zeros((OBSTACLES_A_JOB + 1, OBSTACLES_A_JOB + 1, 2 * TRACK_SPACES + 1))
     ahead = np.arange(-TRACK_SPACES, TRACK_SPACES + 1)
@@ -220,7 +224,7 @@ def choose_lesson(s: Record, seat: int, actions: Actions, count: int) -> int:
             if seat != s.tester:
                 worth = DRAW_WORTH
             else:
-                worth = 8 * wanted(s, seat, min(wide(s.top_back), 2)) + 5
+                worth = 5 if s.top_back == NO_BACK else 8 * wanted(s, seat, wide(s.top_back)) + 5
         elif action < PLAYED_CARD:
             kind = wide(s.hand[seat, action - HAND_CARD])
             worth = 8 * wanted(s, seat, TEACHES[kind]) - CARD_HELPS[kind, 1]
@@ -234,9 +238,13 @@ def choose_lesson(s: Record, seat: int, actions: Actions, count: int) -> int:
 # A beginner's turn
 
 LESSON_WORTH = 0.1
+"""What learning is worth, for each obstacle until the nearest end."""
 DRAW_WORTH = 20
+"""What drawing a card is worth to one who looks on, in the measure of lessons."""
 HELP_COST = 0.5
+"""What helping a rival costs, shared by all rivals: with two players the tester is the only one."""
 CHIP_COST = 0.1
+"""What a chip is worth in each further test before it comes home."""
 
 
 @rule
@@ -252,7 +260,7 @@ def choose_obstacle(s: Record, seat: int, actions: Actions, count: int) -> int:
             last = job
             won = gain(s, near, job, seat, PAYOUT[kind, number]) + float(s.job_cheese[job])
             lost = gain(s, near, job, seat, 1) + LESSON_WORTH * near * (1 + IS_MANDATORY[kind, number])
-        chance = odds(s, seat, seat, TESTED[kind, number, way], TARGET[kind, number, way], HELP_HALVES)
+        chance = odds(s, seat, seat, TESTED[kind, number, way], TARGET[kind, number, way])
         worth = chance * won + (1.0 - chance) * lost
         if worth > highest:
             best, highest = actions[k], worth
@@ -263,7 +271,7 @@ def choose_obstacle(s: Record, seat: int, actions: Actions, count: int) -> int:
 def test_odds(s: Record, viewer: int) -> float:
     """Estimate how likely the present test is passed with help."""
     kind = s.job[s.testing]
-    return odds(s, viewer, s.tester, TESTED[kind, s.obstacle, s.way], TARGET[kind, s.obstacle, s.way], HELP_HALVES)
+    return odds(s, viewer, s.tester, TESTED[kind, s.obstacle, s.way], TARGET[kind, s.obstacle, s.way])
 
 
 @rule
@@ -404,6 +412,7 @@ def greedy(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
 # For the search
 
 LEAN_RANDOM = 8
+"""One playout move in so many is any move: with none the search is weaker."""
 
 
 @rule
@@ -415,11 +424,14 @@ def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
 
 
 RATING_WORTH = 0.24, 0.05
+"""What the judgement goes by was fitted to who won: a point of rating by itself and with each obstacle to the end."""
 HAND_WORTH = 0.1
 HOME_WORTH = 0.55
 TEMPO_WORTH = 1.85
+"""What it costs to wait one turn longer."""
 SOFT_FOR_TWO = 2.7, 0.34
 SOFT_FOR_MORE = 3.8, 1.0
+"""How many points make a lead, at the end and more with each obstacle until then."""
 
 
 @rule
@@ -455,6 +467,40 @@ def judge(s: Record, out: Numbers) -> None:
         out[seat] = won - (1.0 - won) / (s.seats - 1)
 
 
+ASSISTS = -1.35, 1.85, 0.38, 1.27
+"""How bots of some strength come to assist: by themselves, by the odds, before their own turn, where beginners do."""
+ASSISTS_WITH_BOTH = -0.8, 1.45, 0.5
+"""And with both chips: by themselves, before their own turn, where beginners do."""
+
+
+@rule
+def bet_plausibility(s: Record, seat: int) -> float:
+    """Say how likely a seat would make the bet it has in this world."""
+    home, bet = wide(s.home[seat]), wide(s.bet[seat])
+    is_last = 1 if turns_ahead(s, seat) == 1 else 0
+    expected = choose_bet(s, seat, 1 + home)
+    leaning = ASSISTS[0] + ASSISTS[1] * test_odds(s, seat) + ASSISTS[2] * is_last + ASSISTS[3] * min(expected, 1)
+    assists = 1.0 / (1.0 + math.exp(-leaning))
+    if bet == 0:
+        return 1.0 - assists
+    if home == 1:
+        return assists
+    leaning = ASSISTS_WITH_BOTH[0] + ASSISTS_WITH_BOTH[1] * is_last + ASSISTS_WITH_BOTH[2] * (expected // 2)
+    with_both = 1.0 / (1.0 + math.exp(-leaning))
+    return assists * with_both if bet == 2 else assists * (1.0 - with_both)
+
+
+@rule
+def weigh(s: Record, seat: int) -> float:
+    """Find bets that others keep in their fists as plausible as the test and the turn make them."""
+    weight = 1.0
+    if s.phase == BET:
+        for other in range(s.seats):
+            if other != seat and (s.has_bet >> other) & 1:
+                weight *= bet_plausibility(s, other)
+    return weight
+
+
 # What is not worth a thought
 
 
@@ -479,11 +525,9 @@ def is_idle_play(s: Record, seat: int, action: int) -> bool:
 
 
 @rule
-def is_idle_lesson(s: Record, seat: int, action: int, can_draw: bool) -> bool:
-    """Tell whether a lesson is not worth a thought: declined for nothing, of no use, or to be had more cheaply."""
-    if action == DECLINE:
-        return can_draw
-    if action == TOP_CARD or action >= PLAYED_CARD:
+def is_idle_lesson(s: Record, seat: int, action: int) -> bool:
+    """Tell whether a lesson is not worth a thought: of no use, or to be had more cheaply."""
+    if action < HAND_CARD or action >= PLAYED_CARD:
         return False
     place = action - HAND_CARD
     skill = TEACHES[s.hand[seat, place]]
@@ -497,12 +541,12 @@ def is_idle_lesson(s: Record, seat: int, action: int, can_draw: bool) -> bool:
 
 
 @rule
-def is_idle(s: Record, seat: int, action: int, can_draw: bool) -> bool:
+def is_idle(s: Record, seat: int, action: int) -> bool:
     """Tell whether an action is not worth a thought."""
     if s.phase == PLAY:
         return is_idle_play(s, seat, action)
     if s.phase == LEARN or s.phase == LOOK_ON:
-        return is_idle_lesson(s, seat, action, can_draw)
+        return is_idle_lesson(s, seat, action)
     if s.phase == DISCARD and action != STOP:
         return s.hand_size[seat] > DRAW_UP_TO or is_repeated(s, seat, action - 1, wide(s.discard_from))
     return False
@@ -514,10 +558,11 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     if s.phase == PICK_CHIP:
         actions[0] = pick_best_chip(s, actions, count)
         return 1
-    kept = 0
-    can_draw = count > 1 and actions[1] == TOP_CARD
-    for k in range(count):
-        if not is_idle(s, seat, wide(actions[k]), can_draw):
+    first = kept = 0
+    if (s.phase == LEARN or s.phase == LOOK_ON) and count > 1 and actions[1] == TOP_CARD:
+        first = 1  # there is no reason to decline
+    for k in range(first, count):
+        if not is_idle(s, seat, wide(actions[k])):
             actions[kept] = actions[k]
             kept += 1
     return kept
