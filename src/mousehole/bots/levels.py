@@ -27,6 +27,12 @@ LEVELS_OF: dict[str, dict[str, Settings]] = {
         "alley_cat": Settings(iterations=400, horizon=40, tries=4),
         "tiger": Settings(iterations=1_500, horizon=40, tries=4),
     },
+    "mice_heist": {  # playouts of two or three turns, then a judgement: much is chance, and more would drown in it
+        "kitten": Settings(iterations=10, horizon=24, margin=0.15),
+        "housecat": Settings(iterations=60, horizon=24, margin=0.05),
+        "alley_cat": Settings(iterations=350, horizon=24, tries=4),
+        "tiger": Settings(iterations=2_000, horizon=24, tries=4),
+    },
 }
 """Where a game thinks otherwise than usual."""
 

@@ -126,7 +126,7 @@ def search(
     tries: int,
     exploration: float,
     horizon: int,
-    is_leaning: bool,
+    is_leaning: bool,  # noqa: FBT001
     rng: Rng,
     buffer: Actions,
     out: Numbers,
