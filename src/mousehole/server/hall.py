@@ -17,7 +17,7 @@ from mousehole.server.errors import NoTable, NotHere, Stopping, StoreTrouble, To
 from mousehole.server.events import MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
 from mousehole.server.gate import Outgoing, farewell_message
 from mousehole.server.limits import Buckets
-from mousehole.server.live import Listener, Live
+from mousehole.server.live import POLLING_MS, Listener, Live
 from mousehole.server.logs import log, tell
 from mousehole.server.metrics import Metrics
 from mousehole.server.minding import Minder
@@ -316,8 +316,9 @@ class Hall:
 
     def polled(self, live: Live, person: str) -> None:
         """Notice that somebody asks for frames without a socket."""
-        is_new = person not in live.polled
-        live.polled[person] = self.now()
+        now = self.now()
+        is_new = now - live.polled.get(person, 0) >= POLLING_MS
+        live.polled[person] = now
         if is_new:
             self.attend(live)
             self.announce_presence(live)
