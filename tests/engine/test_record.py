@@ -29,13 +29,17 @@ def test_a_field_may_not_be_called_like_a_method() -> None:
 
 
 def test_the_tale_is_told_and_hushed() -> None:
-    """Events are kept in order and leave nothing behind when the next action begins."""
+    """Events are kept in order, never beyond the end, and leave nothing behind when the next action begins."""
     states = new_records(record_type("a_tale", [("lone", "i1")], tale=3))
     open_record(states[0], 2, 1, 0)
     tell(states[0], 4, 1, 2, 3)
     tell(states[0], 5, -1, 0, 0)
     assert states[0].told == 2
     assert states[0].tale.tolist() == [[4, 1, 2, 3], [5, -1, 0, 0], [0, 0, 0, 0]]
+    for _ in range(3):
+        tell(states[0], 6, 0, 0, 0)
+    assert states[0].told == 3
+    assert states[0].tale[2].tolist() == [6, 0, 0, 0]
     hush(states[0])
     assert states[0].told == 0
     assert not states[0].tale.any()

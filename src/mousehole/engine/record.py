@@ -77,8 +77,9 @@ def hush(s: Record) -> None:
 def tell(s: Record, kind: int, a: int, b: int, c: int) -> None:
     """Add an event to the tale of this action. `hide` blanks what a seat may not know of it."""
     i = int(s.told)
-    s.tale[i, 0] = kind
-    s.tale[i, 1] = a
-    s.tale[i, 2] = b
-    s.tale[i, 3] = c
-    s.told = i + 1
+    if i < len(s.tale):  # compiled code checks no bounds: a story too long is cut short, not written elsewhere
+        s.tale[i, 0] = kind
+        s.tale[i, 1] = a
+        s.tale[i, 2] = b
+        s.tale[i, 3] = c
+        s.told = i + 1

@@ -1,0 +1,25 @@
+"""Mice Heist: test your skills on the obstacles of four jobs, bet on the others' tests, carry home the best food."""
+
+from __future__ import annotations
+
+from mousehole.engine.facts import Facts, switch
+
+RULES_VERSION = 1
+
+FACTS = Facts(
+    id="mice_heist",
+    title="Mice Heist",
+    summary="Four jobs in one night: test your skills, bet on the others, and carry home the best of the food.",
+    minutes="45 to 60",
+    min_seats=2,
+    max_seats=6,
+    usual_seats=4,
+    options=(
+        switch("stakes", "When a test fails, those who assisted move back by their chips: betting gets sharper."),
+    ),
+    max_actions=12,
+    longest=7000,
+    rules_version=RULES_VERSION,
+    has_secrets=True,
+    is_zero_sum=True,
+)

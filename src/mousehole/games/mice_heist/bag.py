@@ -1,0 +1,131 @@
+"""The modifier chips: the bag, and the chips of the present test (MH-1.2, MH-5.3).
+
+A chip that is neither in the bag nor one of this test's lies in the middle.
+"""
+
+from __future__ import annotations
+
+from mousehole.engine.chance import draw
+from mousehole.engine.record import tell
+from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist.components import CHIP_COPIES, CHIP_VALUE, COLOURS
+from mousehole.games.mice_heist.table import ALL_RETURNED, BAG_FILLED, CHIP_DRAWN, CHIP_FLIPPED, CHIP_RETURNED, wide
+
+
+@rule
+def chips_in_bag(s: Record) -> int:
+    """Count the chips in the bag."""
+    count = 0
+    for colour in range(COLOURS):
+        count += int(s.bag[colour])
+    return count
+
+
+@rule
+def fill_bag(s: Record) -> None:
+    """Put every chip of the middle back into the bag, except this test's own (MH-5.3)."""
+    for colour in range(COLOURS):
+        s.bag[colour] = CHIP_COPIES[colour]
+    for i in range(s.chips):
+        s.bag[s.chip_colour[i]] -= 1
+    tell(s, BAG_FILLED, 0, 0, 0)
+
+
+@rule
+def take_chip(s: Record) -> None:
+    """Draw a chip from the bag, which lands on either side, and add it to the test (MH-1.2, MH-5.3)."""
+    left = chips_in_bag(s)
+    if left == 0:
+        fill_bag(s)
+        left = chips_in_bag(s)
+    drawn = draw(s, 2 * left)
+    pick = drawn >> 1
+    colour = 0
+    while pick >= s.bag[colour]:
+        pick -= int(s.bag[colour])
+        colour += 1
+    s.bag[colour] -= 1
+    i = s.chips
+    s.chip_colour[i] = colour
+    s.chip_side[i] = drawn & 1
+    s.chip_doubled[i] = 0
+    s.chips = i + 1
+
+
+@rule
+def show_chip(s: Record) -> None:
+    """Tell of the chip drawn last."""
+    i = s.chips - 1
+    tell(s, CHIP_DRAWN, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
+
+
+@rule
+def draw_chip(s: Record) -> None:
+    """Draw a chip for this test and show it."""
+    take_chip(s)
+    show_chip(s)
+
+
+@rule
+def draw_doubled_chip(s: Record) -> None:
+    """Draw a chip that counts twice until it goes back into the bag (Double Down)."""
+    take_chip(s)
+    s.chip_doubled[s.chips - 1] = 1
+    show_chip(s)
+
+
+@rule
+def drop_last_chip(s: Record) -> None:
+    """Take the last chip off the test's row."""
+    i = s.chips - 1
+    s.chip_colour[i] = 0
+    s.chip_side[i] = 0
+    s.chip_doubled[i] = 0
+    s.chips = i
+
+
+@rule
+def return_chip(s: Record, i: int) -> None:
+    """Put one drawn chip back into the bag; later ones move up."""
+    s.bag[s.chip_colour[i]] += 1
+    tell(s, CHIP_RETURNED, wide(s.chip_colour[i]), 0, 0)
+    for k in range(i + 1, s.chips):
+        s.chip_colour[k - 1] = s.chip_colour[k]
+        s.chip_side[k - 1] = s.chip_side[k]
+        s.chip_doubled[k - 1] = s.chip_doubled[k]
+    drop_last_chip(s)
+
+
+@rule
+def redraw_chips(s: Record) -> None:
+    """Put all drawn chips back and draw as many again, each counting once (Nope Nope Nope)."""
+    count = s.chips
+    while s.chips > 0:
+        s.bag[s.chip_colour[s.chips - 1]] += 1
+        drop_last_chip(s)
+    tell(s, ALL_RETURNED, count, 0, 0)
+    for _ in range(count):
+        draw_chip(s)
+
+
+@rule
+def flip_chip(s: Record, i: int) -> None:
+    """Turn a drawn chip over."""
+    s.chip_side[i] = 1 - s.chip_side[i]
+    tell(s, CHIP_FLIPPED, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
+
+
+@rule
+def leave_chips(s: Record) -> None:
+    """Leave this test's chips in the middle (MH-5.6)."""
+    while s.chips > 0:
+        drop_last_chip(s)
+
+
+@rule
+def chip_sum(s: Record) -> int:
+    """Add up the chips of the test, doubled ones twice (MH-5.4)."""
+    total = 0
+    for i in range(s.chips):
+        total += CHIP_VALUE[s.chip_colour[i], s.chip_side[i]] * (1 + wide(s.chip_doubled[i]))
+    return total

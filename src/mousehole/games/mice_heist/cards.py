@@ -1,0 +1,180 @@
+"""Skill cards: the deck, hands and discards, and learning (MH-1.5, MH-4.1, MH-5.5).
+
+The order of the deck is decided only as cards come up: a card's back when it becomes the top card, its face when it is
+drawn. Nobody could tell that from a shuffled deck, and no hidden order has to be kept.
+
+Decks are numbered from 1 by shuffles. `unseen` lists for each copy of a kind the deck that it came from, as long as not
+everybody has seen it there: it is in that deck or in a hand. It is public, and all that `redeal` needs.
+"""
+
+from __future__ import annotations
+
+from mousehole.engine.chance import draw
+from mousehole.engine.record import tell
+from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist.components import FIRST_COPY, FIRST_KIND, HAND_LIMIT, KINDS, NO_BACK, TEACHES
+from mousehole.games.mice_heist.table import (
+    DREW,
+    FROM_DECK,
+    FROM_HAND,
+    FROM_PLAYED,
+    LEARNT,
+    SHUFFLED,
+    raise_rating,
+    wide,
+)
+
+
+@rule
+def cards_in_deck(s: Record) -> int:
+    """Count the skill deck."""
+    return wide(s.deck_backs[0]) + wide(s.deck_backs[1]) + wide(s.deck_backs[2])
+
+
+@rule
+def has_deck(s: Record) -> bool:
+    """Tell whether a skill card could be drawn: the deck or its discards hold one (MH-5.5)."""
+    if s.top_back != NO_BACK:
+        return True
+    for kind in range(KINDS):
+        if s.discards[kind] > 0:
+            return True
+    return False
+
+
+@rule
+def turn_up_back(s: Record, pick: int) -> None:
+    """Let one of the cards left, picked by number, be the top one: its back shows."""
+    back = 0
+    while back < NO_BACK and pick >= s.deck_backs[back]:
+        pick -= int(s.deck_backs[back])
+        back += 1
+    s.top_back = back
+
+
+@rule
+def add_unseen(s: Record, kind: int) -> None:
+    """Note one more unseen copy of a kind in the present deck; copies of a kind stand in the order of their decks."""
+    copy = FIRST_COPY[kind]
+    while s.unseen[copy] != 0:
+        copy += 1
+    s.unseen[copy] = s.shuffles
+
+
+@rule
+def see(s: Record, kind: int, deck: int) -> None:
+    """Note that everybody has now seen a copy of a kind that came from a deck."""
+    copy = FIRST_COPY[kind]
+    while s.unseen[copy] != deck:
+        copy += 1
+    last = FIRST_COPY[kind + 1] - 1
+    while copy < last:
+        s.unseen[copy] = s.unseen[copy + 1]
+        copy += 1
+    s.unseen[last] = 0
+
+
+@rule
+def fill_deck(s: Record) -> None:
+    """Shuffle the discards into a new deck (MH-5.5)."""
+    s.shuffles += 1
+    count = 0
+    for kind in range(KINDS):
+        copies = wide(s.discards[kind])
+        s.deck[kind] = copies
+        s.deck_backs[TEACHES[kind]] += copies
+        s.discards[kind] = 0
+        count += copies
+        for _ in range(copies):
+            add_unseen(s, kind)
+    turn_up_back(s, draw(s, count))
+    tell(s, SHUFFLED, count, 0, 0)
+
+
+@rule
+def take_top_card(s: Record) -> int:
+    """Take the top card off the deck, refilling an empty one first; its face is one of those its back can have."""
+    if s.top_back == NO_BACK:
+        fill_deck(s)
+    back = wide(s.top_back)
+    faces = wide(s.deck_backs[back])
+    left = cards_in_deck(s) - 1
+    drawn = draw(s, faces * max(left, 1))  # one draw for both: this card's face and the next card's back
+    pick = drawn % faces
+    kind = FIRST_KIND[back]
+    while pick >= s.deck[kind]:
+        pick -= int(s.deck[kind])
+        kind += 1
+    s.deck[kind] -= 1
+    s.deck_backs[back] -= 1
+    turn_up_back(s, drawn // faces)
+    return kind
+
+
+@rule
+def can_draw(s: Record, seat: int) -> bool:
+    """Tell whether a seat can draw a card: there is one, and its hand is not full (MH-5.5)."""
+    return s.hand_size[seat] < HAND_LIMIT and has_deck(s)
+
+
+@rule
+def draw_card(s: Record, seat: int) -> None:
+    """Draw a card into a hand, as its last place (MH-5.8); a draw that cannot be does not happen."""
+    if not can_draw(s, seat):
+        return
+    kind = take_top_card(s)
+    place = wide(s.hand_size[seat])
+    s.hand[seat, place] = kind
+    s.back[seat, place] = TEACHES[kind]
+    s.drawn_from[seat, place] = s.shuffles
+    s.hand_size[seat] = place + 1
+    tell(s, DREW, seat, kind, place)
+
+
+@rule
+def take_from_hand(s: Record, seat: int, place: int) -> int:
+    """Take a card out of a hand for all to see; later places move up (MH-5.8)."""
+    kind = wide(s.hand[seat, place])
+    see(s, kind, wide(s.drawn_from[seat, place]))
+    last = wide(s.hand_size[seat]) - 1
+    for k in range(place, last):
+        s.hand[seat, k] = s.hand[seat, k + 1]
+        s.back[seat, k] = s.back[seat, k + 1]
+        s.drawn_from[seat, k] = s.drawn_from[seat, k + 1]
+    s.hand[seat, last] = 0
+    s.back[seat, last] = 0
+    s.drawn_from[seat, last] = 0
+    s.hand_size[seat] = last
+    return kind
+
+
+@rule
+def learn(s: Record, seat: int, kind: int) -> None:
+    """Raise the skill a card teaches and discard it at once (MH-4.1)."""
+    s.discards[kind] += 1
+    raise_rating(s, seat, TEACHES[kind])
+
+
+@rule
+def learn_top_card(s: Record, seat: int) -> None:
+    """Learn from the top of the deck, unseen but for its back (MH-5.4)."""
+    kind = take_top_card(s)
+    see(s, kind, wide(s.shuffles))
+    tell(s, LEARNT, seat, kind, FROM_DECK)
+    learn(s, seat, kind)
+
+
+@rule
+def learn_from_hand(s: Record, seat: int, place: int) -> None:
+    """Learn from a card in hand."""
+    kind = take_from_hand(s, seat, place)
+    tell(s, LEARNT, seat, kind, FROM_HAND)
+    learn(s, seat, kind)
+
+
+@rule
+def learn_played_card(s: Record, seat: int, kind: int) -> None:
+    """Learn from a card played in this test."""
+    s.played[kind] -= 1
+    tell(s, LEARNT, seat, kind, FROM_PLAYED)
+    learn(s, seat, kind)

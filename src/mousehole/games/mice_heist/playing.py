@@ -1,0 +1,71 @@
+"""Playing skill cards, one at a time, each with its result in sight (MH-5.3)."""
+
+from __future__ import annotations
+
+from mousehole.engine.record import tell
+from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist.bag import draw_chip, draw_doubled_chip, flip_chip, redraw_chips, return_chip
+from mousehole.games.mice_heist.cards import take_from_hand
+from mousehole.games.mice_heist.components import (
+    CARD_ADDS,
+    CARD_ADDS_IF_TESTED,
+    DOUBLE_DOWN,
+    IS_FOR_ONE_CHIP,
+    LONE_WOLF,
+    NONE,
+    NOPE_NOPE_NOPE,
+    PUSH_YOUR_LUCK,
+    SIDE_STEP,
+    TEACHES,
+    TEAM_PLAYER,
+    TEST_CHIPS,
+    TESTED,
+)
+from mousehole.games.mice_heist.table import CARD_PLAYED, PICK_CHIP, PLAY, helpers
+
+ALL_CHIPS = TEST_CHIPS
+"""The action that flips every chip (Change Fate)."""
+
+
+@rule
+def card_modifier(s: Record, kind: int) -> int:
+    """Return what a skill card adds to the test by itself."""
+    if kind == LONE_WOLF:
+        return 2 if helpers(s) == 0 else 0
+    if kind == TEAM_PLAYER:
+        return helpers(s)
+    tested = TESTED[s.job[s.testing], s.obstacle, s.way]
+    return CARD_ADDS[kind] + CARD_ADDS_IF_TESTED[kind] * ((tested >> TEACHES[kind]) & 1)
+
+
+@rule
+def play_card(s: Record, place: int) -> None:
+    """Play the card of a hand place; if it is for one chip, the tester picks that next."""
+    kind = take_from_hand(s, s.tester, place)
+    s.played[kind] += 1
+    modifier = card_modifier(s, kind)
+    s.card_sum += modifier
+    tell(s, CARD_PLAYED, kind, modifier, 0)
+    if kind == PUSH_YOUR_LUCK:
+        draw_chip(s)
+    elif kind == DOUBLE_DOWN:
+        draw_doubled_chip(s)
+    elif kind == NOPE_NOPE_NOPE:
+        redraw_chips(s)
+    elif IS_FOR_ONE_CHIP[kind] and s.chips > 0:
+        s.card = kind
+        s.phase = PICK_CHIP
+
+
+@rule
+def pick_chip(s: Record, chip: int) -> None:
+    """Use the card just played on a chip, or Change Fate on all of them."""
+    if s.card == SIDE_STEP:
+        return_chip(s, chip)
+    elif chip == ALL_CHIPS:
+        for i in range(s.chips):
+            flip_chip(s, i)
+    else:
+        flip_chip(s, chip)
+    s.card = NONE
+    s.phase = PLAY

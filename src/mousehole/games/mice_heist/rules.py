@@ -1,0 +1,342 @@
+"""Mice Heist: the record, setting up, and what can be done when. The rulebook's chapters are in the other modules.
+
+An action's number means, by phase: selecting, 3 * job in play + alternative; betting, the chips; scouting, the chip to
+lay aside; playing, 0 to stop or 1 + hand place; picking a chip, its place or 8 for all; learning and looking on,
+see `turns`; discarding, 0 to stop or 1 + hand place.
+"""
+
+from __future__ import annotations
+
+from mousehole.engine.chance import draw
+from mousehole.engine.record import hush, open_record, record_type
+from mousehole.engine.rule import Actions, Options, Record, rule
+from mousehole.games.mice_heist import RULES_VERSION
+from mousehole.games.mice_heist.cards import can_draw, draw_card, has_deck, turn_up_back
+from mousehole.games.mice_heist.components import (
+    ALTERNATIVES,
+    ASSIST_KINDS,
+    BACK_COPIES,
+    CHANGE_FATE,
+    CHEESE_TOKENS,
+    CHIP_COPIES,
+    COLOURS,
+    DRAW_UP_TO,
+    HAND_LIMIT,
+    JOBS_IN_PLAY,
+    KINDS,
+    MAX_SEATS,
+    NONE,
+    PLAYER_CHIPS,
+    SKILL_COPIES,
+    SKILL_DECK,
+    START_RATING,
+    TEST_CHIPS,
+    WAYS,
+)
+from mousehole.games.mice_heist.ending import payoff, points, reason
+from mousehole.games.mice_heist.helping import bettors, make_bet, scout, set_out_assist_cards
+from mousehole.games.mice_heist.knowledge import hide, redeal
+from mousehole.games.mice_heist.playing import ALL_CHIPS, pick_chip, play_card
+from mousehole.games.mice_heist.table import (
+    BET,
+    DISCARD,
+    LEARN,
+    LONGEST_TALE,
+    LOOK_ON,
+    OVER,
+    PENDING,
+    PICK_CHIP,
+    PLAY,
+    SCOUT,
+    SELECT,
+    clockwise,
+    wide,
+)
+from mousehole.games.mice_heist.turns import (
+    DECLINE,
+    HAND_CARD,
+    PLAYED_CARD,
+    STOP,
+    TOP_CARD,
+    begin_turn,
+    carry_on,
+    discard,
+    learn_as_tester,
+    look_on,
+    resolve,
+    select,
+)
+
+__all__ = ["State", "actors", "apply", "hide", "legal", "payoff", "points", "reason", "redeal", "setup"]
+
+State = record_type(
+    "mice_heist",
+    [
+        ("stakes", "i1"),
+        ("phase", "i1"),
+        ("ended", "i1"),
+        ("turn", "i2"),
+        ("tester", "i8"),
+        # players
+        ("identity", "i1", MAX_SEATS),
+        ("rating", "i1", (MAX_SEATS, 3)),
+        ("cheese", "i1", MAX_SEATS),
+        ("food", "i1", MAX_SEATS),
+        ("home", "i1", MAX_SEATS),  # player chips at hand
+        # jobs
+        ("job", "i1", JOBS_IN_PLAY),
+        ("cleared", "i1", JOBS_IN_PLAY),  # obstacles that have left the game, which is also the number of the top one
+        ("job_cheese", "i1", JOBS_IN_PLAY),  # on the top obstacle
+        ("track", "i1", (JOBS_IN_PLAY, MAX_SEATS)),  # the space of each marker, 0 off the track
+        ("supply", "i1"),
+        # the test
+        ("testing", "i8"),  # the job in play, or NONE
+        ("obstacle", "i8"),
+        ("way", "i8"),  # which alternative
+        ("bet", "i1", MAX_SEATS),  # secret until all are shown
+        ("has_bet", "i8"),  # who has chosen a bet that is not shown yet, as a bitmask
+        ("assist_card", "i8"),
+        ("assist_sum", "i1"),
+        ("card_sum", "i1"),
+        ("played", "i1", KINDS),
+        ("verdict", "i1"),
+        ("score", "i1"),
+        ("card", "i8"),  # the card that waits for a chip to be picked, or NONE
+        ("learns", "i1"),  # how often the tester may still learn
+        ("onlooker", "i8"),  # who looks on, counted clockwise from the tester
+        ("discard_from", "i1"),  # the first hand place that may still be discarded
+        # chips
+        ("bag", "i1", COLOURS),
+        ("chips", "i8"),  # how many this test has drawn
+        ("chip_colour", "i1", TEST_CHIPS),
+        ("chip_side", "i1", TEST_CHIPS),
+        ("chip_doubled", "i1", TEST_CHIPS),
+        # cards
+        ("assist_deck", "i1", ASSIST_KINDS),
+        ("assist_discards", "i1", ASSIST_KINDS),
+        ("deck", "i1", KINDS),  # secret
+        ("deck_backs", "i1", 3),  # cards left by back
+        ("top_back", "i1"),
+        ("discards", "i1", KINDS),
+        ("shuffles", "i2"),  # the number of the present deck
+        ("unseen", "i2", SKILL_DECK),
+        ("hand_size", "i1", MAX_SEATS),
+        ("hand", "i1", (MAX_SEATS, HAND_LIMIT)),  # secret; places beyond the hand are 0
+        ("back", "i1", (MAX_SEATS, HAND_LIMIT)),
+        ("drawn_from", "i2", (MAX_SEATS, HAND_LIMIT)),  # the number of the deck
+    ],
+    tale=LONGEST_TALE,
+)
+
+
+@rule
+def pick_unused(s: Record, used: int, count: int) -> int:
+    """Draw one of the numbers below `count` that are not in a bitmask of those used."""
+    left = 0
+    for i in range(count):
+        left += 1 - ((used >> i) & 1)
+    pick = draw(s, left)
+    i = 0
+    while True:
+        if not (used >> i) & 1:
+            if pick == 0:
+                return i
+            pick -= 1
+        i += 1
+
+
+@rule
+def set_out_players(s: Record) -> None:
+    """Give every player a random identity with its ratings, two chips and an empty hand (MH-2.1)."""
+    used = 0
+    for seat in range(MAX_SEATS):
+        s.identity[seat] = NONE
+        for skill in range(3):
+            s.rating[seat, skill] = 0
+        s.cheese[seat] = 0
+        s.food[seat] = 0
+        s.bet[seat] = 0
+        s.home[seat] = 0
+        s.hand_size[seat] = 0
+        for place in range(HAND_LIMIT):
+            s.hand[seat, place] = 0
+            s.back[seat, place] = 0
+            s.drawn_from[seat, place] = 0
+    for seat in range(s.seats):
+        identity = pick_unused(s, used, len(START_RATING))
+        used |= 1 << identity
+        s.identity[seat] = identity
+        s.home[seat] = PLAYER_CHIPS
+        for skill in range(3):
+            s.rating[seat, skill] = START_RATING[identity, skill]
+
+
+@rule
+def set_out_jobs(s: Record) -> None:
+    """Draw four random jobs, all obstacles on them, nobody on the tracks (MH-2.1)."""
+    used = 0
+    for job in range(JOBS_IN_PLAY):
+        drawn = pick_unused(s, used, len(WAYS))
+        used |= 1 << drawn
+        s.job[job] = drawn
+        s.cleared[job] = 0
+        s.job_cheese[job] = 0
+        for seat in range(MAX_SEATS):
+            s.track[job, seat] = 0
+    s.supply = CHEESE_TOKENS
+
+
+@rule
+def set_out_decks_and_bag(s: Record) -> None:
+    """Shuffle both decks and put all chips into the bag (MH-2.1)."""
+    for kind in range(KINDS):
+        s.deck[kind] = SKILL_COPIES[kind]
+        s.discards[kind] = 0
+        s.played[kind] = 0
+    for skill in range(3):
+        s.deck_backs[skill] = BACK_COPIES[skill]
+    s.shuffles = 1
+    for copy in range(SKILL_DECK):
+        s.unseen[copy] = 1
+    turn_up_back(s, draw(s, SKILL_DECK))
+    set_out_assist_cards(s)
+    for colour in range(COLOURS):
+        s.bag[colour] = CHIP_COPIES[colour]
+    s.chips = 0
+    for i in range(TEST_CHIPS):
+        s.chip_colour[i] = 0
+        s.chip_side[i] = 0
+        s.chip_doubled[i] = 0
+
+
+@rule
+def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+    """Set up the table, deal three cards each and draw a starting player (MH-2.1)."""
+    open_record(s, seats, low, high)
+    s.mice_heist = RULES_VERSION
+    s.stakes = options[0]
+    s.ended = 0
+    s.turn = 1
+    s.testing = NONE
+    s.obstacle = NONE
+    s.way = 0
+    s.has_bet = 0
+    s.assist_card = NONE
+    s.assist_sum = 0
+    s.card_sum = 0
+    s.verdict = PENDING
+    s.score = 0
+    s.card = NONE
+    s.learns = 0
+    s.onlooker = 0
+    s.discard_from = 0
+    set_out_players(s)
+    set_out_jobs(s)
+    set_out_decks_and_bag(s)
+    for seat in range(seats):
+        for _ in range(DRAW_UP_TO):
+            draw_card(s, seat)
+    hush(s)
+    s.tester = draw(s, seats)
+    begin_turn(s)
+
+
+@rule
+def actors(s: Record) -> int:
+    """Tell which seats may act: the tester, those still to bet, or one that looks on."""
+    if s.phase == OVER:
+        return 0
+    if s.phase == BET:
+        return bettors(s)
+    if s.phase == LOOK_ON:
+        return 1 << clockwise(s, s.onlooker)
+    return 1 << s.tester
+
+
+@rule
+def write_range(out: Actions, count: int, first: int, end: int) -> int:
+    """Add the actions from `first` up to, not including, `end`; return the new count."""
+    for action in range(first, end):
+        out[count] = action
+        count += 1
+    return count
+
+
+@rule
+def legal_selections(s: Record, out: Actions) -> int:
+    """List the alternatives of all top obstacles (MH-5.1)."""
+    count = 0
+    for job in range(JOBS_IN_PLAY):
+        first = ALTERNATIVES * job
+        count = write_range(out, count, first, first + WAYS[s.job[job], s.cleared[job]])
+    return count
+
+
+@rule
+def legal_lessons(s: Record, seat: int, out: Actions) -> int:
+    """List the cards a seat may learn from, or draw, after a failure (MH-5.4)."""
+    out[0] = DECLINE
+    count = 1
+    is_tester = seat == s.tester
+    if has_deck(s) if is_tester else can_draw(s, seat):
+        out[count] = TOP_CARD
+        count += 1
+    count = write_range(out, count, HAND_CARD, HAND_CARD + wide(s.hand_size[seat]))
+    if is_tester:
+        for kind in range(KINDS):
+            if s.played[kind] > 0:
+                out[count] = PLAYED_CARD + kind
+                count += 1
+    return count
+
+
+@rule
+def legal(s: Record, seat: int, out: Actions) -> int:
+    """List what a seat may do now; nothing if it is not asked."""
+    if seat < 0 or not (actors(s) >> seat) & 1:
+        return 0
+    if s.phase == SELECT:
+        return legal_selections(s, out)
+    if s.phase == BET:
+        return write_range(out, 0, 0, 1 + wide(s.home[seat]))
+    if s.phase == SCOUT:
+        return write_range(out, 0, 0, 2)
+    if s.phase == PLAY:
+        return write_range(out, 0, STOP, 1 + wide(s.hand_size[seat]))
+    if s.phase == PICK_CHIP:
+        count = write_range(out, 0, 0, s.chips)
+        if s.card == CHANGE_FATE and s.chips > 1:
+            out[count] = ALL_CHIPS
+            count += 1
+        return count
+    if s.phase == DISCARD:
+        out[0] = STOP
+        return write_range(out, 1, 1 + wide(s.discard_from), 1 + wide(s.hand_size[seat]))
+    return legal_lessons(s, seat, out)
+
+
+@rule
+def apply(s: Record, seat: int, action: int) -> None:
+    """Play an action, then everything that follows from it without a decision."""
+    hush(s)
+    chosen = wide(action)
+    if s.phase == SELECT:
+        select(s, chosen)
+    elif s.phase == BET:
+        make_bet(s, wide(seat), chosen)
+    elif s.phase == SCOUT:
+        scout(s, chosen)
+    elif s.phase == PLAY:
+        if chosen == STOP:
+            resolve(s)
+        else:
+            play_card(s, chosen - 1)
+    elif s.phase == PICK_CHIP:
+        pick_chip(s, chosen)
+    elif s.phase == LEARN:
+        learn_as_tester(s, chosen)
+    elif s.phase == LOOK_ON:
+        look_on(s, chosen)
+    elif s.phase == DISCARD:
+        discard(s, chosen)
+    carry_on(s)

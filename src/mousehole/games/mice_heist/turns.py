@@ -1,0 +1,266 @@
+"""A turn from selecting an obstacle to the cleanup (MH-5)."""
+
+from __future__ import annotations
+
+from mousehole.engine.record import tell
+from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist.bag import chip_sum, leave_chips
+from mousehole.games.mice_heist.cards import (
+    can_draw,
+    draw_card,
+    has_deck,
+    learn_from_hand,
+    learn_played_card,
+    learn_top_card,
+    take_from_hand,
+)
+from mousehole.games.mice_heist.components import (
+    ALTERNATIVES,
+    DRAW_UP_TO,
+    HAND_LIMIT,
+    IS_MANDATORY,
+    KINDS,
+    NONE,
+    PAYOUT,
+    PLAYER_CHIPS,
+    TARGET,
+    TESTED,
+)
+from mousehole.games.mice_heist.ending import end_due, end_game
+from mousehole.games.mice_heist.helping import bettors, get_help
+from mousehole.games.mice_heist.table import (
+    BET,
+    DECLINED,
+    DISCARD,
+    DISCARDED,
+    FAILURE,
+    LEARN,
+    LOOK_ON,
+    OBSTACLE_LEFT,
+    PENDING,
+    PLAY,
+    SELECT,
+    SELECTED,
+    SUCCESS,
+    TESTED_OUT,
+    TOOK_CHEESE,
+    TURN_BEGAN,
+    clockwise,
+    rating_in,
+    wide,
+)
+from mousehole.games.mice_heist.track import move_down, move_up
+
+DECLINE, TOP_CARD, HAND_CARD = 0, 1, 2
+PLAYED_CARD = HAND_CARD + HAND_LIMIT
+"""Where to learn from: actions from HAND_CARD on name a hand place, those from PLAYED_CARD on a kind played."""
+STOP = 0
+"""Play or discard no more card; the actions after it name hand places."""
+
+
+@rule
+def begin_turn(s: Record) -> None:
+    """Let the tester's own chips come home: all of them, with two players one (MH-1.3, MH-5.1)."""
+    out = PLAYER_CHIPS - wide(s.home[s.tester])
+    coming = min(out, 1) if s.seats == 2 else out
+    s.home[s.tester] += coming
+    s.phase = SELECT
+    tell(s, TURN_BEGAN, s.tester, coming, wide(s.turn))
+
+
+@rule
+def select(s: Record, action: int) -> None:
+    """Select a job's top obstacle and the alternative to be tested (MH-5.1)."""
+    s.testing = action // ALTERNATIVES
+    s.way = action % ALTERNATIVES
+    s.obstacle = s.cleared[s.testing]
+    s.phase = BET
+    tell(s, SELECTED, s.testing, s.obstacle, s.way)
+
+
+@rule
+def test_score(s: Record) -> int:
+    """Add up rating, chips, assist card and skill cards (MH-5.4), with the ratings of this moment (MH-4.2)."""
+    tested = TESTED[s.job[s.testing], s.obstacle, s.way]
+    return rating_in(s, s.tester, tested) + chip_sum(s) + int(s.assist_sum) + int(s.card_sum)
+
+
+@rule
+def resolve(s: Record) -> None:
+    """Compare the score with the target; equal is success (MH-5.4)."""
+    target = TARGET[s.job[s.testing], s.obstacle, s.way]
+    s.score = test_score(s)
+    s.verdict = SUCCESS if s.score >= target else FAILURE
+    tell(s, TESTED_OUT, wide(s.verdict), wide(s.score), target)
+    if s.verdict == SUCCESS:
+        succeed(s)
+    else:
+        fail(s)
+
+
+@rule
+def remove_obstacle(s: Record) -> None:
+    """Take the tested obstacle out of the game; what cheese is left on it goes to the supply."""
+    cheese = wide(s.job_cheese[s.testing])
+    s.supply += cheese
+    s.job_cheese[s.testing] = 0
+    s.cleared[s.testing] += 1
+    tell(s, OBSTACLE_LEFT, s.testing, s.obstacle, cheese)
+
+
+@rule
+def succeed(s: Record) -> None:
+    """Take the cheese, remove the obstacle, move up the assisting players and then the tester (MH-5.4)."""
+    found = wide(s.job_cheese[s.testing])
+    if found > 0:
+        s.cheese[s.tester] += found
+        s.job_cheese[s.testing] = 0
+        tell(s, TOOK_CHEESE, s.tester, found, NONE)
+    remove_obstacle(s)
+    for steps in range(1, s.seats):
+        seat = clockwise(s, steps)
+        if s.bet[seat] > 0:
+            move_up(s, seat, s.testing, wide(s.bet[seat]))
+    move_up(s, s.tester, s.testing, PAYOUT[s.job[s.testing], s.obstacle])
+    s.phase = DISCARD
+
+
+@rule
+def fail(s: Record) -> None:
+    """Lose the stakes, remove an obstacle that is not mandatory, and let the tester learn (MH-5.4, MH-5.7)."""
+    if s.stakes:
+        for steps in range(1, s.seats):
+            seat = clockwise(s, steps)
+            if s.bet[seat] > 0:
+                move_down(s, seat, s.testing, wide(s.bet[seat]))
+    if IS_MANDATORY[s.job[s.testing], s.obstacle]:
+        s.learns = 2
+    else:
+        s.learns = 1
+        remove_obstacle(s)
+    s.phase = LEARN
+
+
+@rule
+def can_learn(s: Record) -> bool:
+    """Tell whether the tester has a card to learn from: in hand, played or on the deck."""
+    if s.hand_size[s.tester] > 0 or has_deck(s):
+        return True
+    for kind in range(KINDS):
+        if s.played[kind] > 0:
+            return True
+    return False
+
+
+@rule
+def learn_as_tester(s: Record, action: int) -> None:
+    """Learn one card after a failure, or decline, which ends it (MH-5.4)."""
+    s.learns -= 1
+    if action == DECLINE:
+        s.learns = 0
+        tell(s, DECLINED, s.tester, 0, 0)
+    elif action == TOP_CARD:
+        learn_top_card(s, s.tester)
+    elif action < PLAYED_CARD:
+        learn_from_hand(s, s.tester, action - HAND_CARD)
+    else:
+        learn_played_card(s, s.tester, action - PLAYED_CARD)
+
+
+@rule
+def ask_next_onlooker(s: Record) -> None:
+    """Ask the next player clockwise who did not assist and can do something; after the last, go on (MH-5.4)."""
+    s.phase = LOOK_ON
+    while s.onlooker < s.seats - 1:
+        s.onlooker += 1
+        seat = clockwise(s, s.onlooker)
+        if s.bet[seat] == 0 and (s.hand_size[seat] > 0 or can_draw(s, seat)):
+            return
+    s.onlooker = 0
+    move_up(s, s.tester, s.testing, 1)
+    s.phase = DISCARD
+
+
+@rule
+def look_on(s: Record, action: int) -> None:
+    """Learn a card from hand or draw one, as a player who did not assist (MH-5.4)."""
+    seat = clockwise(s, s.onlooker)
+    if action == DECLINE:
+        tell(s, DECLINED, seat, 0, 0)
+    elif action == TOP_CARD:
+        draw_card(s, seat)
+    else:
+        learn_from_hand(s, seat, action - HAND_CARD)
+    ask_next_onlooker(s)
+
+
+@rule
+def discard(s: Record, action: int) -> None:
+    """Discard a card, or no more; places only ascend (MH-5.5, MH-5.8)."""
+    if action == STOP:
+        s.discard_from = HAND_LIMIT
+        return
+    place = action - 1
+    kind = take_from_hand(s, s.tester, place)
+    s.discards[kind] += 1
+    s.discard_from = place
+    tell(s, DISCARDED, s.tester, kind, 0)
+
+
+@rule
+def draw_up(s: Record) -> None:
+    """Draw until there are three cards in hand (MH-5.5)."""
+    for _ in range(wide(s.hand_size[s.tester]), DRAW_UP_TO):
+        draw_card(s, s.tester)
+
+
+@rule
+def clear_test(s: Record) -> None:
+    """Clear away the test: cards to their discards, chips stay in the middle (MH-5.6)."""
+    if s.assist_card != NONE:
+        s.assist_discards[s.assist_card] += 1
+    for kind in range(KINDS):
+        s.discards[kind] += s.played[kind]
+        s.played[kind] = 0
+    leave_chips(s)
+    for seat in range(s.seats):
+        s.bet[seat] = 0
+    s.testing = NONE
+    s.obstacle = NONE
+    s.way = 0
+    s.assist_card = NONE
+    s.assist_sum = 0
+    s.card_sum = 0
+    s.score = 0
+    s.verdict = PENDING
+    s.learns = 0
+    s.discard_from = 0
+
+
+@rule
+def end_turn(s: Record) -> None:
+    """Draw up, clean up, and end the game or pass the turn clockwise (MH-5.5, MH-5.6, MH-6.1)."""
+    why = end_due(s)
+    if why == 0:
+        draw_up(s)
+    clear_test(s)
+    if why:
+        end_game(s, why)
+    else:
+        s.tester = clockwise(s, 1)
+        s.turn += 1
+        begin_turn(s)
+
+
+@rule
+def carry_on(s: Record) -> None:
+    """Do what needs nobody's decision; who has nothing to choose from is not asked."""
+    if s.phase == BET and bettors(s) == 0:
+        get_help(s)
+    if s.phase == PLAY and s.hand_size[s.tester] == 0:
+        resolve(s)
+    if s.phase == LEARN and (s.learns == 0 or not can_learn(s)):
+        s.learns = 0
+        ask_next_onlooker(s)
+    if s.phase == DISCARD and (s.discard_from >= s.hand_size[s.tester] or end_due(s)):
+        end_turn(s)

@@ -1,0 +1,242 @@
+"""Mice Heist in words: what is asked, what can be answered, how it ended.
+
+What happened is told in `story`, the table drawn in `drawing`.
+"""
+
+from __future__ import annotations
+
+from mousehole.engine.rule import Record
+from mousehole.games.mice_heist.components import (
+    ALTERNATIVES,
+    CHIP_VALUE,
+    CHIPS,
+    JOBS,
+    LAST_TURN,
+    NO_BACK,
+    SIDE_STEP,
+    SKILL_CARDS,
+    SKILLS,
+)
+from mousehole.games.mice_heist.drawing import table_text
+from mousehole.games.mice_heist.ending import LAST_TURN_PLAYED
+from mousehole.games.mice_heist.naming import (
+    MICE,
+    card_name,
+    chip_name,
+    count_word,
+    counted,
+    job_name,
+    listed,
+    obstacle_at,
+    rating_of,
+    running_sum,
+    signed,
+    skill_names,
+    target_of,
+    tested_skills,
+)
+from mousehole.games.mice_heist.playing import ALL_CHIPS
+from mousehole.games.mice_heist.story import sentences
+from mousehole.games.mice_heist.table import BET, DISCARD, LEARN, LOOK_ON, PICK_CHIP, PLAY, SCOUT, SELECT
+from mousehole.games.mice_heist.turns import DECLINE, HAND_CARD, PLAYED_CARD, STOP, TOP_CARD
+
+__all__ = [
+    "REASONS",
+    "move_name",
+    "move_text",
+    "outcome_sentence",
+    "prompt",
+    "seat_name",
+    "sentences",
+    "table_text",
+]
+
+REASONS = ("", "job_done", "last_turn")
+
+
+def seat_name(seats: int, seat: int) -> str:
+    """Name a seat inside a sentence."""
+    return MICE[seat]
+
+
+# What is asked
+
+
+def prompt(view: Record, seat: int) -> str:
+    """Say what a seat is asked now."""
+    phase = int(view.phase)
+    if phase == SELECT:
+        return "Your turn: which obstacle do you take on?"
+    if phase == BET:
+        return bet_prompt(view, seat)
+    if phase == SCOUT:
+        pair = " and ".join(CHIPS[view.chip_colour[i]].colour for i in range(2))
+        return f"You scout {pair}. Which chip is laid aside? The other goes back into the bag."
+    if phase == PLAY:
+        return play_prompt(view)
+    if phase == PICK_CHIP:
+        card = SKILL_CARDS[view.card]
+        return f"{card.name}: {card.effect}. Which?"
+    if phase == LEARN:
+        often = "You may learn from two cards" if view.learns == 2 else "You may learn from a card"
+        return f"The test has failed. {often}."
+    if phase == LOOK_ON:
+        return f"{MICE[view.tester]} has failed and you did not assist: you may learn from a card or draw one."
+    if phase == DISCARD:
+        return "Discard what you like, from left to right; then you draw up to three cards."
+    return "The game is over."
+
+
+def test_text(view: Record) -> str:
+    """Say what is tested: "Find the Location: agility and charm, 6 or more"."""
+    job, number, way = int(view.testing), int(view.obstacle), int(view.way)
+    skills = skill_names(tested_skills(view, job, number, way))
+    return f"{obstacle_at(view, job, number).name}: {skills}, {target_of(view, job, number, way)} or more"
+
+
+def bet_prompt(view: Record, seat: int) -> str:
+    """Ask for a secret bet, with the odds in sight."""
+    job, number, way = int(view.testing), int(view.obstacle), int(view.way)
+    rating = rating_of(view, int(view.tester), tested_skills(view, job, number, way))
+    tester = MICE[view.tester]
+    yours = counted(int(view.home[seat]), "chip")
+    return f"{tester} tests {test_text(view)}, with a rating of {rating}. How many of your {yours} are in your fist?"
+
+
+def play_prompt(view: Record) -> str:
+    """Say where the test stands and ask for a card."""
+    target = target_of(view, int(view.testing), int(view.obstacle), int(view.way))
+    short = target - running_sum(view)
+    if short > 0:
+        return f"{count_word(short).capitalize()} short of {target}. Play a card?"
+    if short == 0:
+        return f"You stand at {target}, which is just enough. Play a card all the same?"
+    return f"You stand at {target - short}, {count_word(-short)} over the target. Play a card all the same?"
+
+
+# What can be answered
+
+
+def code(name: str) -> str:
+    """Write a card's name as the notation does."""
+    return name.lower().replace(" ", "-")
+
+
+def move_name(view: Record, seat: int, action: int) -> str:
+    """Write an action as the notation does."""
+    phase = int(view.phase)
+    if phase == SELECT:
+        job, way = divmod(action, ALTERNATIVES)
+        number = int(view.cleared[job])
+        skills = skill_names(tested_skills(view, job, number, way)).replace(" and ", "+")
+        return f"{JOBS[view.job[job]].letter.lower()}{number + 1} {skills}"
+    if phase == BET:
+        return f"bet {action}"
+    if phase == SCOUT:
+        return f"aside {action + 1}"
+    if phase == PICK_CHIP:
+        verb = "return" if view.card == SIDE_STEP else "flip"
+        return f"{verb} all" if action == ALL_CHIPS else f"{verb} {action + 1}"
+    if phase == PLAY:
+        return "stop" if action == STOP else f"play {place_code(view, seat, action - 1)}"
+    if phase == DISCARD:
+        return "keep" if action == STOP else f"discard {place_code(view, seat, action - 1)}"
+    if action == DECLINE:
+        return "decline"
+    if action == TOP_CARD:
+        return "learn top" if phase == LEARN else "draw"
+    if action < PLAYED_CARD:
+        return f"learn {place_code(view, seat, action - HAND_CARD)}"
+    card = SKILL_CARDS[action - PLAYED_CARD]
+    return f"learn played {code(card.name)} {card.teaches.lower()}"
+
+
+def place_code(view: Record, seat: int, place: int) -> str:
+    """Write a hand place as the notation does: its number and the card."""
+    return f"{place + 1} {code(SKILL_CARDS[view.hand[seat, place]].name)}"
+
+
+def move_text(view: Record, seat: int, action: int) -> str:
+    """Write an action as a button would."""
+    phase = int(view.phase)
+    if phase == SELECT:
+        return selection_text(view, seat, *divmod(action, ALTERNATIVES))
+    if phase == BET:
+        return "Keep your chips" if action == 0 else f"Assist with {counted(action, 'chip')}"
+    if phase == SCOUT:
+        aside, back = (CHIPS[view.chip_colour[i]].colour for i in (action, 1 - action))
+        return f"Lay the {('first', 'second')[action]} chip ({aside}) aside, put {back} back"
+    if phase == PICK_CHIP:
+        return chip_text(view, action)
+    if phase == PLAY:
+        return play_text(view, seat, action)
+    if phase == DISCARD:
+        if action == STOP:
+            return "Keep these cards" if view.hand_size[seat] else "Go on"
+        return f"Discard card {action}, {card_name(int(view.hand[seat, action - 1]))}"
+    return lesson_text(view, seat, action)
+
+
+def selection_text(view: Record, seat: int, job: int, way: int) -> str:
+    """Offer an obstacle: where, what is tested against which rating, what it pays."""
+    number = int(view.cleared[job])
+    obstacle = obstacle_at(view, job, number)
+    tested = tested_skills(view, job, number, way)
+    test = f"{skill_names(tested)} {target_of(view, job, number, way)} with your {rating_of(view, seat, tested)}"
+    cheese = f" and {view.job_cheese[job]} cheese" if view.job_cheese[job] else ""
+    mandatory = ", mandatory" if obstacle.is_mandatory else ""
+    return f"{obstacle.name} ({job_name(view, job)}): {test}, pays {obstacle.payout}{cheese}{mandatory}"
+
+
+def chip_text(view: Record, action: int) -> str:
+    """Offer a chip to flip or to put back."""
+    if action == ALL_CHIPS:
+        return "Flip all chips"
+    colour, side = int(view.chip_colour[action]), int(view.chip_side[action])
+    name = f"chip {action + 1}, {chip_name(colour, side, int(view.chip_doubled[action]))}"
+    if view.card == SIDE_STEP:
+        return f"Put back {name}"
+    return f"Flip {name}, to {signed(int(CHIP_VALUE[colour, 1 - side]))}"
+
+
+def play_text(view: Record, seat: int, action: int) -> str:
+    """Offer a card to play, or to stop."""
+    if action == STOP:
+        target = target_of(view, int(view.testing), int(view.obstacle), int(view.way))
+        return f"Stop here and {'succeed' if running_sum(view) >= target else 'fail'}"
+    card = SKILL_CARDS[view.hand[seat, action - 1]]
+    return f"Play card {action}, {card.name}: {card.effect}"
+
+
+def lesson_text(view: Record, seat: int, action: int) -> str:
+    """Offer a card to learn from, or to draw."""
+    if action == DECLINE:
+        return "Learn nothing" if view.phase == LEARN else "Do nothing"
+    if action == TOP_CARD:
+        back = "a freshly shuffled deck" if view.top_back == NO_BACK else f"the deck ({SKILLS[view.top_back]})"
+        return f"Learn from the top of {back}" if view.phase == LEARN else f"Draw a card from {back}"
+    if action < PLAYED_CARD:
+        place = action - HAND_CARD
+        return f"Learn from card {place + 1}, {card_name(int(view.hand[seat, place]))}"
+    return f"Learn from {card_name(action - PLAYED_CARD)}, which you played"
+
+
+# How it ended
+
+
+def outcome_sentence(view: Record) -> str:
+    """Say who won and why."""
+    seats = range(int(view.seats))
+    total = [int(view.food[seat]) + int(view.cheese[seat]) for seat in seats]
+    skill = [int(view.rating[seat].sum()) for seat in seats]
+    best = max(zip(total, skill, strict=True))
+    winners = [seat for seat in seats if (total[seat], skill[seat]) == best]
+    why = f"After {LAST_TURN} turns the heist is called off: " if view.ended == LAST_TURN_PLAYED else ""
+    names = listed([MICE[seat] for seat in winners])
+    if len(winners) > 1:
+        return f"{why}{names} share the victory with {best[0]} points each."
+    food, cheese = int(view.food[winners[0]]), int(view.cheese[winners[0]])
+    level = [MICE[seat] for seat in seats if total[seat] == best[0] and seat not in winners]
+    if level:
+        return f"{why}{names} and {listed(level)} have {best[0]} points, but {names} is better skilled and wins."
+    return f"{why}{names} wins with {best[0]} points: food worth {food} and {cheese} cheese."
