@@ -15,7 +15,7 @@ from mousehole.cli import main
 from mousehole.server import minding
 from mousehole.server.events import BY_BOT, BY_CLOCK, MOVED
 
-pytestmark = pytest.mark.xdist_group("hide_and_squeak")
+pytestmark = pytest.mark.xdist_group("server")
 
 
 def wait_until(check: Callable[[], Any], seconds: float = 20.0) -> Any:

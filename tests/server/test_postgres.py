@@ -1,4 +1,4 @@
-"""Several workers share tables through a real PostgreSQL: one order of events, news for everybody, one driver of bots."""
+"""Several workers share tables through a real PostgreSQL: one order of events, news for all, one driver of bots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.server.test_company import wait_until
 
 from mousehole.server.store import Store
 
-pytestmark = pytest.mark.xdist_group("hide_and_squeak")
+pytestmark = pytest.mark.xdist_group("server")
 
 numbers = count(1)
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 from tests.server.serving import Clock, House, Person, quick_settings, receive, serving
 
-pytestmark = pytest.mark.xdist_group("hide_and_squeak")
+pytestmark = pytest.mark.xdist_group("server")
 
 
 @pytest.fixture(scope="module")

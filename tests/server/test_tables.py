@@ -12,7 +12,7 @@ from mousehole.bots import players
 from mousehole.server import messages, setup
 from mousehole.server.dealing import commitment_of, promise_of, seed_of
 
-pytestmark = pytest.mark.xdist_group("hide_and_squeak")
+pytestmark = pytest.mark.xdist_group("server")
 
 
 @pytest.fixture(scope="module")

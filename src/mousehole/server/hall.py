@@ -142,7 +142,7 @@ class Hall:
     # Changing tables
 
     async def command(
-        self, live: Live, build: Callable[[Table], Draft | Repeated], *, then: Callable[[], None] | None = None
+        self, live: Live, build: Callable[[Table], Draft | Repeated], *, then: Callable[[Event], None] | None = None
     ) -> Event | Repeated:
         """Change a table: check, commit, carry out, tell everyone. It is finished even if the asker goes away."""
         if self.is_stopping:
@@ -150,7 +150,7 @@ class Hall:
         return await asyncio.shield(self.start(self.carry_out(live, build, then)))
 
     async def carry_out(
-        self, live: Live, build: Callable[[Table], Draft | Repeated], then: Callable[[], None] | None
+        self, live: Live, build: Callable[[Table], Draft | Repeated], then: Callable[[Event], None] | None
     ) -> Event | Repeated:
         """Do what `command` promises."""
         begun = time.perf_counter()
@@ -177,7 +177,7 @@ class Hall:
                 raise StoreTrouble("too much happens at this table at once; try again in a moment")
             table.apply(event, draft.position)
             if then is not None:
-                then()
+                then(event)
             self.metrics.events.labels(event.kind).inc()
             self.metrics.commit_seconds.observe(time.perf_counter() - begun)
         live.look_around(event.at)

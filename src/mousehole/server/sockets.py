@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from mousehole.engine.errors import TableError
 from mousehole.server import messages, routes
 from mousehole.server.errors import BadRequest, Fault, NotYourSeat, TooFast, TooLarge
-from mousehole.server.events import Repeated
+from mousehole.server.events import Event, Repeated
 from mousehole.server.gate import Outgoing, accepted_message, error_message
 from mousehole.server.limits import Bucket
 from mousehole.server.live import Listener, Live
@@ -179,12 +179,16 @@ class Page:
             listener.wake.set()
 
     async def change(self, key: str, build: routes.Build) -> None:
-        """Change the table, and confirm it under the message's id."""
-        done = await self.hall.command(self.live, build)
-        is_repeated = isinstance(done, Repeated)
-        self.listener.pass_on(accepted_message(key, done.version, is_repeated=is_repeated))
-        if is_repeated:
-            self.listener.seen = -1
+        """Change the table, and confirm it under the message's id, before the frame that shows it."""
+        listener = self.listener
+
+        def confirm(event: Event) -> None:
+            listener.notes.append(accepted_message(key, event.version, is_repeated=False))
+
+        done = await self.hall.command(self.live, build, then=confirm)
+        if isinstance(done, Repeated):
+            listener.seen = -1
+            listener.pass_on(accepted_message(key, done.version, is_repeated=True))
 
 
 def explain(error: ValidationError) -> str:
