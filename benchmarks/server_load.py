@@ -57,6 +57,8 @@ class Load:
     bytes: int = 0
     errors: list[str] = field(default_factory=list)
     movers: dict[tuple[str, int], str] = field(default_factory=dict)
+    asked: dict[str, int] = field(default_factory=dict)
+    """The version each table's question was last noted for: frames about presence repeat it."""
     over: int = 0
     moved: int = 0
 
@@ -76,7 +78,8 @@ class Load:
             if begun is not None:
                 is_mover = f"m{frame['version'] - 1}-{chair.seat}" == self.movers.get((chair.code, frame["version"]))
                 (self.latencies if is_mover else self.spreads).append(now - begun)
-            if frame["moves"]:
+            if frame["moves"] and self.asked.get(chair.code) != frame["version"]:
+                self.asked[chair.code] = frame["version"]
                 self.ready.append((chair, frame))
             elif frame["state"] == "over" and chair.seat == 0:
                 self.over += 1

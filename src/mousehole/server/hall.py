@@ -310,9 +310,9 @@ class Hall:
         await self.store.rename(person, name, self.now())
         self.names[person] = name
 
-    def frame(self, live: Live, person: str, viewer: int) -> Outgoing:
+    def frame(self, live: Live, person: str, viewer: int, *, has_text: bool = False) -> Outgoing:
         """Build a frame."""
-        return live.frame(person, viewer, self.names.get(person, NAMELESS))
+        return live.frame(person, viewer, self.names.get(person, NAMELESS), has_text=has_text)
 
     def polled(self, live: Live, person: str) -> None:
         """Notice that somebody asks for frames without a socket."""

@@ -30,6 +30,8 @@ class Listener:
     person: str
     wanted: int | None = None
     """The seat whose eyes it looks with; None: the first one the person holds."""
+    has_text: bool = False
+    """Whether its frames hold the table drawn in plain text."""
     seen: int = -1
     """The serial of the last frame sent."""
     notes: deque[Outgoing] = field(default_factory=lambda: deque(maxlen=NOTES_KEPT))
@@ -55,7 +57,7 @@ class Live:
     """Rises with everything that changes a frame."""
     changes: asyncio.Event = field(default_factory=asyncio.Event)
     company: Company = field(default_factory=Company)
-    bodies: dict[int, tuple[int, bytes]] = field(default_factory=dict)
+    bodies: dict[tuple[int, bool], tuple[int, bytes]] = field(default_factory=dict)
     tellers: dict[int, Teller] = field(default_factory=dict)
     last_seen: dict[str, int] = field(default_factory=dict)
     polled: dict[str, int] = field(default_factory=dict)
@@ -100,13 +102,13 @@ class Live:
             return wanted
         return held[0] if held else SPECTATOR
 
-    def frame(self, person: str, viewer: int, name: str) -> Outgoing:
+    def frame(self, person: str, viewer: int, name: str, *, has_text: bool = False) -> Outgoing:
         """Build a frame for somebody who may look with these eyes."""
-        kept = self.bodies.get(viewer)
+        kept = self.bodies.get((viewer, has_text))
         if kept is None or kept[0] != self.serial:
             teller = self.tellers.setdefault(viewer, Teller(viewer))
-            kept = (self.serial, gate.frame_body(self.table, viewer, self.company, teller))
-            self.bodies[viewer] = kept
+            kept = (self.serial, gate.frame_body(self.table, viewer, self.company, teller, has_text=has_text))
+            self.bodies[viewer, has_text] = kept
         return gate.frame(kept[1], self.me(person, viewer, name))
 
     def me(self, person: str, viewer: int, name: str) -> dict[str, Any]:

@@ -104,15 +104,18 @@ async def get_live(
 
 LiveHere = Annotated[Live, Depends(get_live)]
 SeatPath = Annotated[int, Path(ge=0, le=63, description="the seat's number")]
+TextQuery = Annotated[bool, Query(description="draw the table in plain text too")]
 SeatQuery = Annotated[
     int | None,
     Query(ge=-1, le=63, description="the seat to look from; -1 as a spectator; usually the first you hold"),
 ]
 
 
-def framed(hall: Hall, live: Live, person: str, seat: int | None, response: Response) -> Response:
+def framed(
+    hall: Hall, live: Live, person: str, seat: int | None, response: Response, *, has_text: bool = False
+) -> Response:
     """Answer with a frame, cookie included."""
-    found = hall.frame(live, person, live.eyes(person, seat))
+    found = hall.frame(live, person, live.eyes(person, seat), has_text=has_text)
     return with_cookies(Response(found, media_type=JSON, headers={"cache-control": "no-store"}), response)
 
 
@@ -274,11 +277,17 @@ def wished_setup(wish: messages.NewTable) -> Setup:
 
 @router.get("/tables/{code}", responses=FRAME, response_class=Response)
 async def show_table(
-    live: LiveHere, hall: HallHere, person: PersonHere, response: Response, seat: SeatQuery = None
+    live: LiveHere,
+    hall: HallHere,
+    person: PersonHere,
+    response: Response,
+    *,
+    seat: SeatQuery = None,
+    text: TextQuery = False,
 ) -> Response:
     """Return the frame of the table as it is now: the same as a socket gets."""
     hall.polled(live, person)
-    return framed(hall, live, person, seat, response)
+    return framed(hall, live, person, seat, response, has_text=text)
 
 
 @router.get("/tables/{code}/frame", responses=FRAME, response_class=Response)
@@ -291,6 +300,7 @@ async def next_frame(
     seat: SeatQuery = None,
     after: Annotated[int, Query(ge=-1, le=2**31 - 1, description="wait for a version above this one")] = -1,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="seconds to wait at most")] = 0.0,
+    text: TextQuery = False,
 ) -> Response:
     """Return a frame, waiting a while for one that is newer than what was seen: for programs without a socket."""
     hall.polled(live, person)
@@ -302,7 +312,7 @@ async def next_frame(
     except TimeoutError:
         pass
     hall.polled(live, person)
-    return framed(hall, live, person, seat, response)
+    return framed(hall, live, person, seat, response, has_text=text)
 
 
 @router.post(

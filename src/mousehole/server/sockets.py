@@ -30,7 +30,12 @@ router = APIRouter()
 
 
 @router.websocket("/api/tables/{code}/socket")
-async def socket(websocket: WebSocket, code: str, seat: int | None = None) -> None:
+async def socket(
+    websocket: WebSocket,
+    code: str,
+    seat: int | None = None,
+    text: bool = False,  # noqa: FBT001, FBT002  # part of the address
+) -> None:
     """Serve a page."""
     state = websocket.app.state
     hall: Hall = state.hall
@@ -41,7 +46,7 @@ async def socket(websocket: WebSocket, code: str, seat: int | None = None) -> No
         await hall.name_of(person)
         live = await hall.find(code)
         live.eyes(person, seat)
-        listener = Listener(person, seat)
+        listener = Listener(person, seat, has_text=text)
         hall.connect(live, listener)
     except TableError as error:
         hall.metrics.errors.labels(error.code).inc()
@@ -102,7 +107,7 @@ class Page:
         except NotYourSeat:
             listener.wanted = None
             viewer = live.eyes(listener.person, None)
-        return self.hall.frame(live, listener.person, viewer)
+        return self.hall.frame(live, listener.person, viewer, has_text=listener.has_text)
 
     async def read(self) -> None:
         """Carry out messages until the page goes, or has been silent for too long."""

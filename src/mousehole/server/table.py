@@ -182,6 +182,11 @@ class Table:
         total = 1000 * (self.row.rules.game_seconds or 0) + EXTRA_MS * self.overtimes.get(seat, 0)
         return total - self.used_ms.get(seat, 0)
 
+    def view_after(self, moves: int, viewer: int) -> Record:
+        """Return what a viewer could know after so many moves."""
+        match = self.started()
+        return match.game.view(match.positions[moves], viewer)
+
     # What may happen next: each returns a draft, or raises and changes nothing.
 
     def find_seat(self, seat: int) -> Seat:
