@@ -186,7 +186,7 @@ def game_out(hall: Hall, game_id: str) -> messages.GameOut:
 
 @router.get(
     "/games/{game}/rules",
-    response_class=PlainTextResponse,
+    response_class=Response,
     responses={200: {"content": {"text/markdown": {"schema": {"type": "string"}}}}},
 )
 def show_rules(game: GameId) -> Response:
@@ -478,10 +478,10 @@ async def show_log(
 
 @router.get(
     "/tables/{code}/record",
-    response_class=PlainTextResponse,
+    response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def show_record(live: LiveHere) -> PlainTextResponse:
+async def show_record(live: LiveHere) -> Response:
     """Return the record of a finished game, with share, salt and seed: `mousehole verify` checks it."""
     return PlainTextResponse(gate.record_text(live.table))
 

@@ -122,6 +122,7 @@ class Store:
         self.engine: AsyncEngine = create_async_engine(url, **({} if self.is_sqlite else {"pool_pre_ping": True}))
         self.queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
+        self.pen: AsyncConnection | None = None
         self.commits = 0
         self.committed = 0
         if self.is_sqlite:
@@ -147,6 +148,9 @@ class Store:
             with contextlib.suppress(asyncio.CancelledError):
                 await self.writer
             self.writer = None
+        if self.pen is not None:
+            await self.pen.close()
+            self.pen = None
         await self.engine.dispose()
 
     @contextlib.asynccontextmanager
@@ -214,11 +218,19 @@ class Store:
         """Commit a batch in one transaction; return which events went in."""
         values = [event_values(waiting.table_id, waiting.event) for waiting in batch]
         asked = self.insert(schema.events).returning(schema.events.c.table_id, schema.events.c.version)
-        async with self.engine.begin() as connection:
-            accepted = {(row[0], row[1]) for row in await connection.execute(asked, values)}
+        if self.pen is None:  # kept between commits: borrowing and returning one costs as much as the commit
+            self.pen = await self.engine.connect()
+        try:
+            accepted = {(row[0], row[1]) for row in await self.pen.execute(asked, values)}
             for waiting in batch:
                 if (waiting.table_id, waiting.event.version) in accepted:
-                    await self.follow_up(connection, waiting)
+                    await self.follow_up(self.pen, waiting)
+            await self.pen.commit()
+        except BaseException:
+            broken, self.pen = self.pen, None
+            with contextlib.suppress(SQLAlchemyError, OSError):
+                await broken.close()
+            raise
         return accepted
 
     async def follow_up(self, connection: AsyncConnection, waiting: Waiting) -> None:
