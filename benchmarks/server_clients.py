@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,8 @@ class Served:
             env={**os.environ, **self.environment},
             start_new_session=True,
         )
+        if self.log:
+            output.close()
 
     def stop(self, number: int = signal.SIGTERM) -> int | None:
         """Send it a signal and wait until it is gone."""
@@ -180,7 +183,7 @@ async def seat_people(url: str, setup: str, seats: list[int], number: int) -> li
     opened = await patiently(lambda: people[0].post("/api/tables", json={"setup": setup}))
     code = opened.json()["table"]
     for person, seat in zip(people[1:], seats[1:], strict=True):
-        await patiently(lambda p=person, s=seat: p.post(f"/api/tables/{code}/seats/{s}/take", json={}))
+        await patiently(partial(person.post, f"/api/tables/{code}/seats/{seat}/take", json={}))
     players = [
         Player(url, code, seat, cookie_of(person), f"p{number}-{seat}", random.Random(f"{number} {seat}"))
         for person, seat in zip(people, seats, strict=True)

@@ -1,6 +1,6 @@
 """Kill the server in the middle of games, again and again: no accepted move may be lost, none doubled, all games end.
 
-    python benchmarks/server_kill.py --kills 50
+    python -m benchmarks.server_kill --kills 50
 
 Clients reconnect and repeat what was not confirmed, under the same id. At the end the store is compared with everything
 that any client was ever told, and every game's record is verified.
@@ -17,9 +17,11 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import httpx2
+from benchmarks.server_clients import Player, Served, patiently, seat_people
 
 from mousehole.engine.errors import TableError
 from mousehole.engine.notation import parse_draft, read_match
@@ -27,7 +29,6 @@ from mousehole.games import load
 from mousehole.server.dealing import check_dealing
 from mousehole.server.events import Event
 from mousehole.server.store import Store
-from server_clients import Player, Served, patiently, seat_people
 
 GAME = "hide_and_squeak"
 STARTING = 10
@@ -87,7 +88,7 @@ async def campaign(folder: Path, kills: int, tables: int, seed: int, database: s
     }
     server = Served(kept, free_port(), ["--log", "warning"], limits, folder / "server.log")
     server.start()
-    await server.ready("all")
+    await server.ready(GAME)
     stop, everyone = asyncio.Event(), list[Player]()
     try:
         async with asyncio.TaskGroup() as group:
@@ -107,7 +108,7 @@ async def fetch_records(url: str, codes: list[str]) -> dict[str, str]:
     records = {}
     async with httpx2.AsyncClient(base_url=url, timeout=30) as client:
         for code in codes:
-            answer = await patiently(lambda c=code: client.get(f"/api/tables/{c}/record"))
+            answer = await patiently(partial(client.get, f"/api/tables/{code}/record"))
             records[code] = answer.text if answer.is_success else ""
             await asyncio.sleep(0.01)
     return records

@@ -7,6 +7,7 @@ requests that need the rest wait for it.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -14,13 +15,16 @@ from typing import Any
 from mousehole import __version__
 from mousehole.games import IDS
 from mousehole.server import page
-from mousehole.server.settings import Settings, from_environment
+from mousehole.server.logs import log
+from mousehole.server.settings import Settings
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
+COLLECT = (20_000, 20, 50)
+"""How often to look for garbage in circles: seldom, for each look at everything stops the server for a while."""
 COLD = {"state": "cold", "step": "", "done": 0, "steps": 9, "seconds": 0.0, "bots": "cold"}
 
 
@@ -40,7 +44,9 @@ class Door:
         self.app: Any = None
         self.opened = asyncio.Event()
         self.closing = asyncio.Event()
-        self.failure: BaseException | None = None
+        self.failure: Exception | None = None
+        self.on_failure: Callable[[], None] = lambda: None
+        """What to do when the rest cannot be brought in."""
         self.inside: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -88,21 +94,17 @@ class Door:
         try:
             self.app = await asyncio.to_thread(bring, self.settings)
             async with self.app.router.lifespan_context(self.app):
+                gc.set_threshold(*COLLECT)
+                gc.freeze()
                 self.opened.set()
                 await self.closing.wait()
-        except Exception as error:  # told to whoever asks, and to the log
-            import logging  # noqa: PLC0415
-
-            logging.getLogger("mousehole").exception("the server could not start")
+        except Exception as error:  # noqa: BLE001  # told to whoever asks, and to the log
+            log.exception("the server could not start")
             self.failure = error
             self.opened.set()
+            self.on_failure()
 
     async def farewell(self) -> None:
         """Tell all sockets that the server goes down, and give them a moment to hear it."""
         if self.app is not None and hasattr(self.app.state, "hall") and self.app.state.hall.farewell():
             await asyncio.sleep(0.25)
-
-
-def create_door() -> Door:
-    """Build the door of a worker process, with settings from the environment."""
-    return Door(from_environment())

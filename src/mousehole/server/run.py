@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import multiprocessing.process
-import os
 import signal
 import socket
 import threading
@@ -12,9 +11,10 @@ import webbrowser
 
 import uvicorn
 
+from mousehole.engine.errors import TableError
 from mousehole.server.door import Door
 from mousehole.server.logs import log, set_up, tell
-from mousehole.server.settings import BadSetting, Settings, to_environment
+from mousehole.server.settings import BadSetting, Settings
 
 LARGEST_FRAME = 1_048_576
 """Above this a socket is closed by the protocol itself; below it, an oversized message is answered by an error."""
@@ -24,26 +24,30 @@ SHOW_SECONDS = 0.5
 
 
 class House(uvicorn.Server):
-    """A server that says goodbye before it closes."""
+    """A server that says goodbye before it closes, and does not stay open when it cannot work."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Prepare."""
+        self.door = Door(settings)
+        self.door.on_failure = self.give_up
+        super().__init__(configuration(settings, self.door))
+
+    def give_up(self) -> None:
+        """Stop as soon as possible."""
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell clients to reconnect, then stop as usual."""
-        door = getattr(self.config, "loaded_app", None)
-        while door is not None and not isinstance(door, Door):
-            door = getattr(door, "app", None)
-        if isinstance(door, Door):
-            await door.farewell()
+        await self.door.farewell()
         await super().shutdown(sockets)
 
 
-def configuration(settings: Settings) -> uvicorn.Config:
+def configuration(settings: Settings, door: Door) -> uvicorn.Config:
     """Configure uvicorn: no compression (secrets and chosen text do not go into one stream), no access log."""
     return uvicorn.Config(
-        "mousehole.server.door:create_door",
-        factory=True,
+        door,
         host=settings.host,
         port=settings.port,
-        workers=settings.workers,
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
@@ -76,8 +80,23 @@ def bind(settings: Settings) -> socket.socket:
 def work(settings: Settings, taken: socket.socket) -> None:
     """Run one worker until it is told to stop."""
     set_up(settings.log)
-    os.environ.update(to_environment(settings))
-    House(configuration(settings)).run(sockets=[taken])
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it again when all is done: that is no failure
+    house = House(settings)
+    house.run(sockets=[taken])
+    if house.door.failure is not None:
+        raise CannotStart(f"the server could not start: {reason(house.door.failure)}")
+
+
+class CannotStart(TableError):
+    """The server cannot start, mostly because of its database."""
+
+    code = "cannot_start"
+
+
+def reason(error: Exception) -> str:
+    """Say the first line of what is wrong."""
+    first = next(iter(str(error).splitlines()), "")
+    return f"{type(error).__name__}: {first[:160]}"
 
 
 def serve(settings: Settings, *, is_shown: bool = False) -> int:

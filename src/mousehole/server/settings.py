@@ -93,7 +93,8 @@ class Settings:
         """Give the settings back if they fit together."""
         if self.workers < 1 or not 0 <= self.port <= HIGHEST_PORT or self.pace < 0 or self.bot_threads < 1:
             raise BadSetting("workers and bot threads start at 1, ports at 0, and a pace is not negative")
-        if self.workers > 1 and self.is_sqlite:
+        is_sqlite = self.is_sqlite  # says what is wrong with the database's address
+        if self.workers > 1 and is_sqlite:
             raise BadSetting("several workers need PostgreSQL: --database postgresql://...")
         return self
 
@@ -120,8 +121,3 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: obje
         elif name in source:
             chosen[field.name] = parse_value(name, source[name], field.default)
     return Settings(**chosen).check()
-
-
-def to_environment(settings: Settings) -> dict[str, str]:
-    """Write settings so that a worker process reads the same."""
-    return {PREFIX + field.name.upper(): str(getattr(settings, field.name)) for field in fields(Settings)}
