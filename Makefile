@@ -56,7 +56,7 @@ $(BENCH_READY): $(READY) requirements/bench.txt
 
 # Pinned with hashes and without the name of any package host.
 pins: $(READY)
-	cd requirements && for name in uv dev bench; do \
+	cd requirements && for name in uv dev bench gpu; do \
 	  UV_CUSTOM_COMPILE_COMMAND="make pins" "$(abspath $(UV))" pip compile --quiet --upgrade --universal --generate-hashes \
 	    --python-version 3.11 $$name.in --output-file $$name.txt || exit 1; \
 	done

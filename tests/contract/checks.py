@@ -30,6 +30,9 @@ FAULTS = (
 
 TRUTH, VIEW, WORLD, WORLD_VIEW = range(4)
 
+POLICIES = ("random", "careful", "lingering")
+RANDOM, CAREFUL, LINGERING = range(3)
+
 
 @rule
 def is_same_list(a: Actions, count: int, b: Actions, other: int) -> bool:
@@ -100,6 +103,20 @@ def choose_carefully(states: Record, seat: int, rng: Rng, choices: Actions, coun
 
 
 @rule
+def choose_lingering(states: Record, seat: int, rng: Rng, lists: Actions, count: int) -> int:
+    """Of four random moves choose the one after which random play lasts longest: this walks deep into a game."""
+    best, longest = lists[0, 0], -1
+    for _ in range(4):
+        action = lists[0, roll(rng, count)]
+        states[WORLD] = states[TRUTH]
+        apply(states[WORLD], seat, action)
+        steps = play_out(states[WORLD], rng, lists[1])
+        if steps > longest:
+            best, longest = action, steps
+    return best
+
+
+@rule
 def walk(  # a compiled loop gets its buffers passed in
     states: Record,
     raw: NDArray[np.uint8],
@@ -107,7 +124,7 @@ def walk(  # a compiled loop gets its buffers passed in
     options: Options,
     game: int,
     longest: int,
-    careful: bool,
+    policy: int,
     rng: Rng,
     lists: Actions,
     out: Numbers,
@@ -125,8 +142,10 @@ def walk(  # a compiled loop gets its buffers passed in
                 return 10
         seat = first_actor(mask)
         count = legal(states[TRUTH], seat, lists[0])
-        if careful:
+        if policy == CAREFUL:
             action = choose_carefully(states, seat, rng, lists[0], count, out)
+        elif policy == LINGERING:
+            action = choose_lingering(states, seat, rng, lists, count)
         else:
             action = lists[0, roll(rng, count)]
         apply(states[TRUTH], seat, action)
@@ -142,7 +161,7 @@ def walk(  # a compiled loop gets its buffers passed in
     return FINE
 
 
-def walk_many(table: Table, games: int, *, careful: bool) -> list[tuple[float, ...]]:
+def walk_many(table: Table, games: int, policy: str) -> list[tuple[float, ...]]:
     """Walk games number 0, 1, ... of a table and return each one's payoffs; fail at the first fault."""
     game = load(table.game_id)
     states = new_records(game.rules.State, 4)
@@ -153,7 +172,9 @@ def walk_many(table: Table, games: int, *, careful: bool) -> list[tuple[float, .
     paid = []
     for number in range(games):
         rng = np.array([number], np.uint64)
-        fault = walk(states, raw, table.seats, options, number, game.facts.longest, careful, rng, lists, out)
-        assert fault == FINE, f"{table}, game {number}, careful={careful}: {FAULTS[fault]}"
+        fault = walk(
+            states, raw, table.seats, options, number, game.facts.longest, POLICIES.index(policy), rng, lists, out
+        )
+        assert fault == FINE, f"{table}, game {number}, {policy}: {FAULTS[fault]}"
         paid.append(tuple(float(p) for p in out))
     return paid

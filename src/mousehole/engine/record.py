@@ -68,8 +68,10 @@ def open_record(s: Record, seats: int, low: int, high: int) -> None:
 def hush(s: Record) -> None:
     """Forget what the action before this one showed; `apply` begins with it."""
     for i in range(s.told):
-        for k in range(4):
-            s.tale[i, k] = 0
+        s.tale[i, 0] = 0
+        s.tale[i, 1] = 0
+        s.tale[i, 2] = 0
+        s.tale[i, 3] = 0
     s.told = 0
 
 

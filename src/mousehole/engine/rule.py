@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba import types
+from numba.core.dispatcher import Dispatcher
 from numpy.typing import NDArray
 
 Record = Any
@@ -25,6 +27,9 @@ Actions = NDArray[np.int32]
 Numbers = NDArray[np.float64]
 Options = NDArray[np.int64]
 Rng = NDArray[np.uint64]
+
+Compiled = Any
+"""A function that Numba compiles when it is called."""
 
 HIDDEN = -1
 """What a view shows in place of a number that its seat cannot know."""
@@ -76,4 +81,13 @@ numba.config.CACHE_DIR = str(open_cache())
 
 def rule(function: F) -> F:
     """Compile a rule of a game, or a generic function over the contract."""
-    return numba.njit(cache=True, nogil=True)(function)
+    made = numba.njit(cache=True, nogil=True)(function)
+    if isinstance(made, Dispatcher):
+        share_calls(made)
+    return made
+
+
+def share_calls(made: Compiled) -> None:
+    """Let calls with different constants share one compiled version: left alone, Numba makes one for each constant."""
+    compile_call = made.get_call_template
+    made.get_call_template = lambda args, kws: compile_call([types.unliteral(arg) for arg in args], kws)

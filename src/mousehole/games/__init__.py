@@ -12,7 +12,7 @@ from mousehole.engine.facts import Facts
 if TYPE_CHECKING:
     from mousehole.engine.game import Game
 
-IDS = ("hide_and_squeak", "cloaked_cats", "mice_heist")
+IDS = ("hide_and_squeak", "cat_and_mouse", "cloaked_cats", "mice_heist", "who_done_it")
 """Every game, in the order people see them. A new game joins by standing here."""
 
 

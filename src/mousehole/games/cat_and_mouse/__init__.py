@@ -1,0 +1,33 @@
+"""Cat & The Mouse: an Inspector watches rooms, a master thief empties them and lies about where it is."""
+
+from mousehole.engine.facts import Facts, Option, switch
+
+FACTS = Facts(
+    id="cat_and_mouse",
+    title="Cat & The Mouse",
+    summary="A lone Inspector narrows down twelve rooms while a thief collects a matching set of loot.",
+    minutes="15-20",
+    min_seats=2,
+    max_seats=2,
+    usual_seats=2,
+    options=(
+        Option(
+            "tricks",
+            "How many copies of each Trick card hide among the loot: more surprises, fewer treasures for the Mouse.",
+            default=1,
+            low=0,
+            high=2,
+        ),
+        switch(
+            "subtle_movement",
+            "The Mouse may slip a card of the row back into the deck as it changes rooms. Meant to favour the Mouse.",
+        ),
+        switch("deep_pockets", "The Inspector may pocket a second loot card. Meant to favour the Inspector."),
+    ),
+    max_actions=14,
+    longest=72,
+    rules_version=1,
+    has_secrets=True,
+    is_zero_sum=True,
+    publisher="Invincible Ink",
+)

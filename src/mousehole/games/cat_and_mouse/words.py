@@ -1,0 +1,527 @@
+"""Cat & The Mouse in words: prompts, moves, what happened, and the estate drawn in text."""
+
+from __future__ import annotations
+
+from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.cat_and_mouse.components import (
+    CARD_KINDS,
+    CLUES_TO_WIN,
+    LOOT,
+    LOOT_COUNT,
+    ROOM_COUNT,
+    ROOMS,
+    SETS,
+    SHIFT,
+    THEMES,
+    TRICKS,
+    VALUES,
+)
+from mousehole.games.cat_and_mouse.decks import maps_left
+from mousehole.games.cat_and_mouse.knowledge import possible_at, possible_rooms
+from mousehole.games.cat_and_mouse.phases import (
+    ANNOUNCE,
+    CAUGHT,
+    CHANGE_ROOMS,
+    CHECK,
+    END_HEIST,
+    END_HEIST_PICKING,
+    ENDED_WITH_SET,
+    ENDED_WITHOUT,
+    ENOUGH,
+    ESCAPED_EMPTY,
+    ESCAPED_WITH_SET,
+    FIRST_ROOM,
+    INSPECTOR,
+    KEEP,
+    LOOT_ROOM,
+    MONITOR,
+    MOUSE,
+    NAME,
+    NAME_VANISH,
+    NAME_VANISH_PICKING,
+    NEW_ROOM,
+    NO_POSITION,
+    OVER,
+    POCKET,
+    POSITION,
+    SECOND,
+    SPRING,
+    STAY,
+    STAY_PUT,
+    STAY_VANISH,
+    STAY_VANISH_PICKING,
+    THREE_CLUES,
+    TOLD_CALLING_CARD,
+    TOLD_CHECK,
+    TOLD_DRAW,
+    TOLD_END,
+    TOLD_ENOUGH,
+    TOLD_ENTER,
+    TOLD_KEEP,
+    TOLD_LAST_MAP,
+    TOLD_LEAVE,
+    TOLD_LOOT,
+    TOLD_MONITOR,
+    TOLD_NAME,
+    TOLD_NO_MAPS,
+    TOLD_NO_RETURN,
+    TOLD_PICK,
+    TOLD_POCKET,
+    TOLD_SPRING,
+    TOLD_STAY,
+    TOLD_TRAP,
+    TOLD_VANISH,
+    TRAP,
+    TURN,
+    VANISHED_WITH_SET,
+    VANISHED_WITHOUT,
+    WHO_ACTS,
+)
+
+REASONS = (
+    "",
+    "three_clues",
+    "caught",
+    "escaped_with_set",
+    "escaped_empty_handed",
+    "ended_with_set",
+    "ended_without_set",
+    "vanished_with_set",
+    "vanished_without_set",
+)
+PIECES = ("panel", "gem", "statuette")
+COUNTS = tuple("no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split())
+ORDINALS = ("", "first", "second", "third")
+
+
+# Names
+
+
+def seat_name(seats: int, seat: int) -> str:  # every game names its seats by their number at the table
+    """Name a seat inside a sentence."""
+    return "the Inspector" if seat == INSPECTOR else "the Mouse"
+
+
+def room_name(room: int) -> str:
+    """Name a room inside a sentence, always by number and name."""
+    return f"room {room}, the {ROOMS[room - 1]}"
+
+
+def short_card_name(card: int) -> str:
+    """Name a loot card or a trick, without an article."""
+    return LOOT[card // 3][card % 3] if card < LOOT_COUNT else TRICKS[card - LOOT_COUNT]
+
+
+def card_name(card: int) -> str:
+    """Name a loot card with what it is and its worth, or a trick, inside a sentence."""
+    if card >= LOOT_COUNT:
+        return f"a {short_card_name(card)}"
+    article = "the " if card // 3 == 2 else ""
+    return f"{article}{short_card_name(card)} ({PIECES[card // 3]}, ${VALUES[card % 3]:,})"
+
+
+def card_code(card: int) -> str:
+    """Name a card in the notation."""
+    return short_card_name(card).lower().replace(" ", "-")
+
+
+def cards_in(heap: int) -> list[int]:
+    """List the cards of a heap, equal ones one by one."""
+    found = []
+    for card in range(CARD_KINDS):
+        found += [card] * (heap >> int(SHIFT[card]) & (1 if card < LOOT_COUNT else 3))
+    return found
+
+
+def drawn_text(view: Record) -> str:
+    """Name the two Map cards just drawn."""
+    return ", and ".join(room_name(int(room)) for room in view.drawn)
+
+
+def cards_text(heap: int) -> str:
+    """Name the cards of a heap, two at most, inside a sentence."""
+    return " and ".join(card_name(card) for card in cards_in(heap)) if heap else "nothing"
+
+
+def count_text(count: int, thing: str) -> str:
+    """Write "no cards", "one card", "two cards"."""
+    return f"{COUNTS[count]} {thing}{'' if count == 1 else 's'}"
+
+
+def set_text(heap: int) -> str:
+    """Describe the first complete set in a heap; empty if there is none."""
+    for i, cards in enumerate(SETS):
+        if heap & cards == cards:
+            return f"{THEMES[i]} complete" if i < 3 else f"three pieces worth ${VALUES[i - 3]:,} each"
+    return ""
+
+
+def capital(text: str) -> str:
+    """Begin a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+# Decisions
+
+
+def prompt(view: Record, seat: int) -> str:
+    """Say what a seat is asked now."""
+    phase = int(view.phase)
+    if phase == OVER:
+        return "The game is over."
+    if not int(WHO_ACTS[phase]) >> seat & 1:
+        return f"Wait for {seat_name(2, 1 - seat)}."
+    if phase == MONITOR:
+        return f"You drew {drawn_text(view)}. Which one do you monitor? The other goes to the bottom of the Map deck."
+    if phase == ANNOUNCE:
+        return f"What do you announce? {where_is_the_mouse(view)}"
+    if phase == NAME:
+        return (
+            f"The Inspector checks for clues. Name a room; if its card is in the row, it becomes a clue "
+            f"({view.clues} of {CLUES_TO_WIN} so far)."
+        )
+    if phase == TURN:
+        return f"Your turn, in {room_name(int(view.room))}. {what_you_hold(view)}"
+    if phase == KEEP:
+        return f"You find {cards_text(int(view.attached))}. What do you keep?"
+    return {
+        POCKET: "Look through the Loot deck and pocket one card, out of the Mouse's reach.",
+        SECOND: "Your pockets are deep: take a second card, or is one enough?",
+        FIRST_ROOM: "Choose the room in which your heist begins.",
+        STAY: "The Inspector springs the trap! Stay where you are, or vanish?",
+        TRAP: f"The Mouse stays. Name its room; a wrong one loses the game. {where_is_the_mouse(view)}",
+        POSITION: "You may slip one face-down card of the row back into the Map deck, unseen. Which one?",
+        NEW_ROOM: "Choose your next room from the Map deck.",
+    }[phase]
+
+
+def where_is_the_mouse(view: Record) -> str:
+    """Sum up what the Inspector knows of the Mouse's room."""
+    rooms = [room for room in range(1, ROOM_COUNT + 1) if int(possible_rooms(view)) >> (room - 1) & 1]
+    if len(rooms) == 1:
+        return f"The Mouse can only be in {room_name(rooms[0])}."
+    return f"The Mouse can be in {COUNTS[len(rooms)]} rooms{': ' + rooms_text(rooms, 'or') if len(rooms) < 5 else ''}."
+
+
+def joined(parts: list[str], word: str) -> str:
+    """Write "a", "a or b", "a, b or c"."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def rooms_text(rooms: list[int], word: str) -> str:
+    """List rooms by number and name, briefly."""
+    return joined([f"{room} {ROOMS[room - 1]}" for room in rooms], word)
+
+
+def what_you_hold(view: Record) -> str:
+    """Sum up whether the Mouse could go home now."""
+    complete = set_text(int(view.hand))
+    return f"You hold {complete}." if complete else "You hold no set yet."
+
+
+def move_name(view: Record, seat: int, action: int) -> str:
+    """Write an action as the notation does."""
+    phase = int(view.phase)
+    if phase == KEEP:
+        return f"keep {card_code(action // 3)}{('', ' vanish', ' vanish pickpocket')[action % 3]}"
+    if phase in {POCKET, SECOND}:
+        return "enough" if action == ENOUGH else f"pocket {card_code(action)}"
+    if phase == POSITION:
+        return "return none" if action == NO_POSITION else f"return {action + 1}"
+    special = {
+        ANNOUNCE: {CHECK: "check", SPRING: "spring"},
+        NAME: {NAME_VANISH: "vanish", NAME_VANISH_PICKING: "vanish pickpocket"},
+        STAY: {STAY_PUT: "stay", STAY_VANISH: "vanish", STAY_VANISH_PICKING: "vanish pickpocket"},
+        TURN: {LOOT_ROOM: "loot", CHANGE_ROOMS: "change", END_HEIST: "end", END_HEIST_PICKING: "end pickpocket"},
+    }.get(phase, {})
+    verb = {FIRST_ROOM: "enter", NEW_ROOM: "enter", MONITOR: "monitor", NAME: "name", TRAP: "trap"}.get(phase, "")
+    return special.get(action, f"{verb} {action}")
+
+
+def move_text(view: Record, seat: int, action: int) -> str:
+    """Write an action as a button would."""
+    phase = int(view.phase)
+    if phase == KEEP:
+        card = card_name(action // 3)
+        return f"Keep {card}{('', ' and vanish', ', pick the pocket and vanish')[action % 3]}"
+    if phase in {POCKET, SECOND}:
+        return "One is enough" if action == ENOUGH else f"Pocket {card_name(action)}"
+    if phase == POSITION:
+        return "Leave the row as it is" if action == NO_POSITION else f"Slip back {position_text(view, action)}"
+    special = {
+        ANNOUNCE: {CHECK: "Check for clues", SPRING: "Spring the trap"},
+        NAME: {NAME_VANISH: "Vanish", NAME_VANISH_PICKING: "Pick the pocket and vanish"},
+        STAY: {STAY_PUT: "Stay", STAY_VANISH: "Vanish", STAY_VANISH_PICKING: "Pick the pocket and vanish"},
+        TURN: {
+            LOOT_ROOM: "Loot the room",
+            CHANGE_ROOMS: "Change rooms",
+            END_HEIST: "End the heist",
+            END_HEIST_PICKING: "Pick the pocket and end the heist",
+        },
+    }.get(phase, {})
+    verb = {FIRST_ROOM: "Begin in", NEW_ROOM: "Slip into", MONITOR: "Monitor", NAME: "Name", TRAP: "Trap"}.get(
+        phase, ""
+    )
+    return special.get(action) or f"{verb} {room_name(action)}"
+
+
+def position_text(view: Record, place: int) -> str:
+    """Describe a card of the row by its position, who laid it and when, and its room where the viewer knows it."""
+    who = "you laid" if int(view.row_mouse) >> place & 1 else "the Inspector laid"
+    room = f": {room_name(int(view.row[place]))}" if view.row[place] > 0 else ""
+    return f"card {place + 1}, which {who} in round {view.row_turn[place]}{room}"
+
+
+# What happened
+
+
+def sentences(before: Record, after: Record, viewer: int) -> list[str]:
+    """Tell a viewer what just happened: the tale is public, the rest stands in its own views."""
+    told = [sentence(before, after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
+    if viewer == MOUSE and after.phase == NEW_ROOM:
+        rooms = [room for room in range(1, ROOM_COUNT + 1) if int(after.deck) >> (room - 1) & 1]
+        told.append(f"You look through the Map deck and find {rooms_text(rooms, 'and')}.")
+    return told
+
+
+def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
+    """Tell one event."""
+    kind = event[0]
+    if kind in {TOLD_POCKET, TOLD_ENOUGH, TOLD_DRAW, TOLD_LAST_MAP, TOLD_NO_MAPS, TOLD_MONITOR}:
+        return inspector_sentence(before, after, viewer == INSPECTOR, event)
+    if kind in {TOLD_CHECK, TOLD_SPRING, TOLD_NAME, TOLD_STAY, TOLD_TRAP, TOLD_CALLING_CARD}:
+        return hunt_sentence(after, viewer, event)
+    if kind in {TOLD_END, TOLD_VANISH, TOLD_PICK}:
+        return exit_sentence(viewer == MOUSE, event)
+    return mouse_sentence(before, after, viewer, event)
+
+
+def inspector_sentence(before: Record, after: Record, is_you: bool, event: list[int]) -> str:  # noqa: FBT001
+    """Tell what the Inspector pockets, draws and monitors (CM-2.1, CM-3.1)."""
+    kind, number = event[:2]
+    who, s = ("you", "") if is_you else ("the Inspector", "s")
+    if kind == TOLD_POCKET:
+        what = cards_text(int(after.pocket) - int(before.pocket)) if is_you else ("", "a card", "a second card")[number]
+        return capital(f"{who} pocket{s} {what}.")
+    if kind == TOLD_ENOUGH:
+        return capital(f"{who} leave{s} it at one card.")
+    if kind == TOLD_DRAW:
+        what = drawn_text(after) if is_you else "two Map cards"
+        return f"Round {number}: {who} draw{s} {what}."
+    if kind == TOLD_LAST_MAP:
+        room = int(after.row[after.laid - 1])
+        what = f", {room_name(room)}," if room != HIDDEN and after.phase != OVER else ""
+        return f"Round {number}: the last Map card{what} joins the row."
+    if kind == TOLD_NO_MAPS:
+        return f"Round {number}: no Map card is left to draw."
+    if not is_you:
+        return f"The Inspector lays one of them face down as card {number} of the row; the other goes below the deck."
+    kept = int(after.row[number - 1])
+    other = int(before.drawn[0]) + int(before.drawn[1]) - kept
+    return f"You monitor {room_name(kept)}; {room_name(other)}, goes below the deck."
+
+
+def hunt_sentence(after: Record, viewer: int, event: list[int]) -> str:
+    """Tell of clues and the trap (CM-4, CM-5)."""
+    kind, room, is_hit, place = event
+    inspector, si = ("You", "") if viewer == INSPECTOR else ("The Inspector", "s")
+    mouse, sm = ("You", "") if viewer == MOUSE else ("The Mouse", "s")
+    they = "you are" if viewer == MOUSE else "the Mouse is"
+    if kind == TOLD_CHECK:
+        return f"{inspector} check{si} for clues."
+    if kind == TOLD_SPRING:
+        return f"{inspector} spring{si} the trap!"
+    if kind == TOLD_STAY:
+        return f"{mouse} stay{sm}."
+    if kind == TOLD_NAME:
+        named = f"{mouse} name{sm} {room_name(room)}"
+        if not is_hit:
+            return f"{named}: it is not in the row."
+        return f"{named}: it is card {place} of the row. The {ORDINALS[int(after.clues)]} clue!"
+    if kind == TOLD_TRAP:
+        if is_hit:
+            return f"{inspector} send{si} the guards to {room_name(room)}: {they} there!"
+        return f"{inspector} send{si} the guards to {room_name(room)}: nobody is there."
+    whose = "your" if viewer == MOUSE else "its"
+    return f"But the guards hold nothing but a Calling Card: {they} still at large, and {whose} room card lies face up."
+
+
+def mouse_sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
+    """Tell what the Mouse does in its turn (CM-6, CM-8.1)."""
+    kind, number = event[:2]
+    is_you = viewer == MOUSE
+    if kind == TOLD_ENTER:
+        loot = f"with {count_text(number, 'card')} of loot in it"
+        return (
+            f"You slip into {room_name(int(after.room))}, {loot}." if is_you else f"The Mouse slips into a room {loot}."
+        )
+    if kind == TOLD_LOOT:
+        return (
+            f"You search the room and find {cards_text(int(after.attached))}."
+            if is_you
+            else "The Mouse loots its room."
+        )
+    if kind == TOLD_KEEP:
+        who, s = ("You", "") if is_you else ("The Mouse", "s")
+        card = number - 1 if number else 0
+        if is_you and not number:
+            card = cards_in(int(after.hand) - int(before.hand))[0]
+        return f"{who} keep{s} {card_name(card) if number or is_you else 'one card'}."
+    if kind == TOLD_LEAVE:
+        return leave_sentence(before, after, viewer, event)
+    if kind == TOLD_NO_RETURN:
+        return "You leave the row as it is." if is_you else "The Mouse leaves the row as it is."
+    room = event[2] or max(int(before.row[number - 1]), 0)
+    what = f"card {number} of the row{', ' + room_name(room) + ',' if room else ''}"
+    return f"{'You slip' if is_you else 'The Mouse slips'} {what} back into the Map deck."
+
+
+def leave_sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
+    """Tell of a room left, to each as much as it sees: the room card and the loot go to the Inspector (CM-6.2)."""
+    _, count, room, was_looked_at = event
+    if viewer != -1:
+        room = int(after.row[after.laid - 1])
+    left = room_name(room) if room else "its room"
+    if viewer == MOUSE:
+        loot = f", and {cards_text(int(before.attached))} to the Inspector" if count and was_looked_at else ""
+        unseen = (
+            f", and {count_text(count, 'card')} you never saw to the Inspector" if count and not was_looked_at else ""
+        )
+        return f"You leave {left}: its card goes to the row{loot}{unseen}."
+    if viewer == INSPECTOR:
+        heap = int(after.left_seen) + int(after.left_blind) - int(before.left_seen) - int(before.left_blind)
+        return f"The Mouse leaves {left}: its card joins your row. You find {cards_text(heap)} there."
+    loot = f", {count_text(count, 'card')} of loot to the Inspector" if count else ""
+    return f"The Mouse leaves {left}: its card goes to the row{loot}."
+
+
+def exit_sentence(is_you: bool, event: list[int]) -> str:  # noqa: FBT001
+    """Tell how the Mouse leaves the house (CM-6.3, CM-7)."""
+    who, s = ("You", "") if is_you else ("The Mouse", "s")
+    if event[0] == TOLD_END:
+        return f"{who} end{s} the heist."
+    if event[0] == TOLD_VANISH:
+        return f"{who} throw{s} a Smoke Bomb and vanish{'es' if s else ''}!"
+    return f"{who} pick{s} the Inspector's pocket: {card_name(event[1])}."
+
+
+def outcome_sentence(view: Record) -> str:
+    """Say who won and why."""
+    place = room_name(int(view.room)) if view.room else "nowhere"
+    loot = set_text(int(view.hand))
+    return {
+        THREE_CLUES: f"The Inspector wins: the third clue gives the Mouse away, in {place}.",
+        CAUGHT: f"The Inspector wins: the Mouse is caught in {place}.",
+        ESCAPED_WITH_SET: f"The Mouse wins: it slips away from {place}, with {loot}.",
+        ESCAPED_EMPTY: f"The Mouse wins: it slips away from {place}, though without a set to show for it.",
+        ENDED_WITH_SET: f"The Mouse wins: it goes home with {loot}.",
+        ENDED_WITHOUT: "The Inspector wins: the Mouse goes home without a set.",
+        VANISHED_WITH_SET: f"The Mouse wins: it vanishes in a cloud of smoke with {loot}.",
+        VANISHED_WITHOUT: "The Inspector wins: the Mouse vanishes in a cloud of smoke, but without a set.",
+    }[int(view.ended)]
+
+
+# The table
+
+
+WIDTH = 26
+
+
+def table_text(view: Record, viewer: int) -> str:
+    """Draw the estate, the row, and the cards on both sides, as the viewer sees them."""
+    notes = {room: room_note(view, viewer, room) for room in range(1, ROOM_COUNT + 1)}
+    edge = "+" + "+".join(["-" * WIDTH] * 4) + "+"
+    lines = [status_line(view), edge]
+    for first in range(1, ROOM_COUNT + 1, 4):
+        rooms = range(first, first + 4)
+        lines.append("|" + "|".join(f" {room:2} {ROOMS[room - 1]}".ljust(WIDTH) for room in rooms) + "|")
+        lines.append("|" + "|".join(f"    {notes[room]}".ljust(WIDTH) for room in rooms) + "|")
+        lines.append(edge)
+    lines += row_lines(view, viewer)
+    lines += loot_lines(view, viewer)
+    return "\n".join(lines)
+
+
+def status_line(view: Record) -> str:
+    """Say the round, the clues and the decks."""
+    night = "Turn one" if view.turn == 0 else f"Round {view.turn}"
+    maps, loot = count_text(int(maps_left(view)), "card"), count_text(int(view.stocks), "card")
+    return f"{night}. Clues {view.clues} of {CLUES_TO_WIN}. Map deck: {maps}. Loot deck: {loot}."
+
+
+def room_note(view: Record, viewer: int, room: int) -> str:
+    """Say what the viewer knows of a room."""
+    for place in range(view.laid):
+        if view.row[place] == room:
+            return "CLUE" if int(view.row_up) >> place & 1 else f"card {place + 1} of the row"
+    if view.room == room:
+        return "you are here" if viewer == MOUSE and view.phase != OVER else "the Mouse is here"
+    if view.phase == OVER or viewer < 0:
+        return denied_note(view, room)
+    if room in view.drawn:
+        return "just drawn"
+    if viewer == INSPECTOR:
+        if int(possible_rooms(view)) >> (room - 1) & 1:
+            return "the Mouse?"
+        return "below the deck"
+    places = [p for p in range(view.laid) if view.row[p] == HIDDEN and int(possible_at(view, p)) >> (room - 1) & 1]
+    if not places:
+        return "in the Map deck"
+    cards = joined([str(place + 1) for place in places], "or")
+    return f"{'' if view.missed[room - 1] else 'maybe '}card {cards}{' of the row' if len(places) == 1 else ''}"
+
+
+def denied_note(view: Record, room: int) -> str:
+    """Say when a room was last named."""
+    turns = [turn for turn in range(1, view.turn + 1) if view.named[turn] == room]
+    return f"named in round {turns[-1]}" if turns else ""
+
+
+def row_lines(view: Record, viewer: int) -> list[str]:
+    """List the row, card by card."""
+    lines = ["Row:" + ("" if view.laid else " empty")]
+    for place in range(view.laid):
+        by_mouse = int(view.row_mouse) >> place & 1
+        who = "you" if viewer == by_mouse and view.phase != OVER else seat_name(2, by_mouse)
+        room = int(view.row[place])
+        what = "face down" if room == HIDDEN else f"{room} {ROOMS[room - 1]}"
+        clue = ", a CLUE" if int(view.row_up) >> place & 1 else ""
+        lines.append(f"  {place + 1}. {what}{clue} (round {view.row_turn[place]}, {who})")
+    return lines
+
+
+def loot_lines(view: Record, viewer: int) -> list[str]:
+    """List the loot on both sides."""
+    names = (
+        ("Your", "The Mouse's")
+        if viewer == INSPECTOR
+        else ("The Inspector's", "Your" if viewer == MOUSE else "The Mouse's")
+    )
+    lines = [
+        f"{names[0]} pocket: {heap_text(int(view.pocket), int(view.pockets))}",
+        f"{names[1]} bag: {heap_text(int(view.hand), int(view.held))}",
+    ]
+    if view.room:
+        lines.append(
+            f"Loot in {names[1].lower() if viewer == MOUSE else names[1].replace('The', 'the')} room: "
+            f"{heap_text(int(view.attached), int(view.attached_count))}"
+        )
+    left = [
+        heap_text(int(heap), int(count))
+        for heap, count in ((view.left_seen, view.left_seen_count), (view.left_blind, view.left_blind_count))
+        if count
+    ]
+    if left:
+        lines.append(f"Confiscated: {'; '.join(left)}")
+    if view.used:
+        lines.append(f"Tricks shown: {heap_text(int(view.used), 1)}")
+    return lines
+
+
+def heap_text(heap: int, count: int) -> str:
+    """List a heap of loot, or count it where it is hidden."""
+    if count == 0:
+        return "empty"
+    if heap == HIDDEN:
+        return f"{count_text(count, 'card')} unseen"
+    return "; ".join(short_card_name(c) if c >= LOOT_COUNT else card_name(c) for c in cards_in(heap))

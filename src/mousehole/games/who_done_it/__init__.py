@@ -1,0 +1,35 @@
+"""Who Done It?: one detective builds a clockwork maze and guesses whose plan it must fit in the end."""
+
+from mousehole.engine.facts import Facts, Option, switch
+
+FACTS = Facts(
+    id="who_done_it",
+    title="Who Done It?",
+    summary="Build a maze that turns under the paws of Cat and Mouse, and leave it as the last agenda wants it.",
+    minutes="20",
+    min_seats=1,
+    max_seats=1,
+    usual_seats=1,
+    options=(
+        Option(
+            "setup",
+            "Which maze you start from. Mouse's Mirror and Cucumber's Cradle are medium, the other two hard.",
+            default=1,
+            high=3,
+            choices=("cats_crossing", "mouses_mirror", "cheeses_cottage", "cucumbers_cradle"),
+        ),
+        switch(
+            "easier",
+            "No Mouse's Studio, Cat or Mouse active as you like, abilities kept for when you want them. Favours you.",
+        ),
+    ),
+    max_actions=4
+    * 4
+    * 22,  # WD-5.4 in easier mode: four cards, four turns, any room of a full box with three characters
+    longest=21 * 4
+    + 10,  # easier: pass, place, two runs a turn; four uses, a turned room, a cover with two runs, the Cat
+    rules_version=1,
+    has_secrets=False,
+    is_zero_sum=False,
+    has_undo=True,
+)

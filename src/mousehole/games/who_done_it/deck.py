@@ -1,0 +1,98 @@
+"""The deck (WD-3). Its order is nowhere written down: a card is drawn as it is turned up, from those it can be.
+
+That is the same as shuffling first: of the places of the second stack not yet drawn each is equally likely the Cat's,
+of the last four above the last agenda each equally likely the Cucumber's, and every unseen card or agenda is as likely
+as any other to be the next of its kind. So nothing of the deck needs hiding, and `redeal` needs only a new chance.
+"""
+
+from __future__ import annotations
+
+from mousehole.engine.chance import draw
+from mousehole.engine.record import tell
+from mousehole.engine.rule import Record, rule
+from mousehole.games.who_done_it.components import (
+    AGENDA_PLACE,
+    BELT,
+    CAT_PLACE,
+    CUCUMBER_PLACE,
+    PLACES,
+)
+from mousehole.games.who_done_it.maze import IN_DECK, NOWHERE, ON_BELT
+from mousehole.games.who_done_it.tale import TOLD_AGENDA, TOLD_CARD
+
+# What the deck can turn up.
+A_CARD, THE_CAT, THE_CUCUMBER, AN_AGENDA = range(4)
+
+
+@rule
+def deal_card(s: Record) -> int:
+    """Put a random unseen maze card at the end of the belt."""
+    pick = draw(s, int(s.unseen))
+    card = 0
+    while s.where[card] != IN_DECK or pick > 0:
+        if s.where[card] == IN_DECK:
+            pick -= 1
+        card += 1
+    s.unseen -= 1
+    s.where[card] = ON_BELT
+    slot = 0
+    while s.belt[slot] != NOWHERE:
+        slot += 1
+    s.belt[slot] = card
+    return card
+
+
+@rule
+def take_from_belt(s: Record, slot: int) -> int:
+    """Take a card off the belt; those behind it move up."""
+    card = int(s.belt[slot])
+    for i in range(slot, BELT - 1):
+        s.belt[i] = s.belt[i + 1]
+    s.belt[BELT - 1] = NOWHERE
+    return card
+
+
+@rule
+def is_belt_full(s: Record) -> bool:
+    """Whether the belt shows four maze cards."""
+    return s.belt[BELT - 1] != NOWHERE
+
+
+@rule
+def turn_up(s: Record) -> int:
+    """Draw the next card of the deck (WD-3.2 to WD-3.4) and say what it is. The last agenda is never drawn so."""
+    kind = PLACES[int(s.easier), int(s.drawn), 0]
+    left = PLACES[int(s.easier), int(s.drawn), 1]
+    s.drawn += 1
+    s.drew = 1
+    if kind == AGENDA_PLACE:
+        turn_up_agenda(s)
+        return AN_AGENDA
+    if kind == CAT_PLACE and s.cat == NOWHERE and draw(s, left) == 0:
+        return THE_CAT
+    if kind == CUCUMBER_PLACE and draw(s, left) == 0:
+        return THE_CUCUMBER
+    tell(s, TOLD_CARD, deal_card(s), 0, 0)
+    return A_CARD
+
+
+@rule
+def turn_up_agenda(s: Record) -> None:
+    """WD-3.4: a random unseen agenda; once three are seen the last is known."""
+    unseen = 0
+    for agenda in range(4):
+        unseen += 1 - ((int(s.seen) >> agenda) & 1)
+    pick = draw(s, unseen)
+    agenda = 0
+    while (int(s.seen) >> agenda) & 1 or pick > 0:
+        if not (int(s.seen) >> agenda) & 1:
+            pick -= 1
+        agenda += 1
+    s.seen |= 1 << agenda
+    s.fresh |= 1 << agenda
+    tell(s, TOLD_AGENDA, agenda, 0, 0)
+    if unseen == 2:
+        agenda = 0
+        while (int(s.seen) >> agenda) & 1:
+            agenda += 1
+        s.last = agenda

@@ -1,0 +1,323 @@
+"""Who Done It?: the record, setting up (WD-3), the contract. Maze, deck and turn have modules of their own."""
+
+from __future__ import annotations
+
+from mousehole.engine.chance import forget_chance, reseed_chance
+from mousehole.engine.record import hush, open_record, record_type
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, rule
+from mousehole.games.who_done_it import FACTS
+from mousehole.games.who_done_it.actions import (
+    CAT_AT,
+    COVER,
+    PASS,
+    PLACE,
+    PLACEMENTS,
+    RUN,
+    STAY,
+    TURN,
+    USE,
+    placement,
+)
+from mousehole.games.who_done_it.components import (
+    BELT,
+    BIT,
+    CARD_COUNT,
+    CELLS,
+    FRAME,
+    NEIGHBOUR,
+    OPEN_SIDES,
+    PERIOD,
+    READING_ORDER,
+    ROLL,
+    START_CARDS,
+    START_CELLS,
+    START_CHEESE,
+    START_MOUSE,
+    START_TURNS,
+    STUDIO,
+)
+from mousehole.games.who_done_it.deck import deal_card
+from mousehole.games.who_done_it.maze import (
+    LEFT_OUT,
+    NOBODY,
+    NOWHERE,
+    cell_of_character,
+    clear_maze,
+    empty_cells,
+    lay,
+)
+from mousehole.games.who_done_it.tale import MOST_TOLD
+from mousehole.games.who_done_it.turn import (
+    BRING_CAT,
+    COVER_A_ROOM,
+    MOVE,
+    OVER,
+    PLACE_A_CARD,
+    SOLVED,
+    TURN_A_ROOM,
+    begin_turn,
+    bring_cat,
+    can_use,
+    choose_ability,
+    cover,
+    is_single,
+    may_be_active,
+    move,
+    place,
+    turn_any_room,
+    walls_of,
+)
+
+DETECTIVE = 0
+VERSION = FACTS.rules_version
+
+State = record_type(
+    FACTS.id,
+    [
+        ("layout", "i1"),  # which setup
+        ("easier", "i1"),
+        ("phase", "i1"),
+        ("turns", "i1"),  # the number of the turn, from 1
+        ("ended", "i1"),
+        # The maze. Cells are numbered in the frame; sets of cells are numbers of 49 bits.
+        ("mouse", "i1"),
+        ("cat", "i1"),
+        ("cheese", "i1"),
+        ("top", "i1", CELLS),  # the card on top in a cell
+        ("where", "i1", CARD_COUNT),  # the cell of a card, or IN_DECK, ON_BELT, LEFT_OUT
+        ("turn", "i1", CARD_COUNT),  # quarter turns clockwise of a card that lies on top in the maze
+        ("low_column", "i1"),  # the maze cards' own box
+        ("high_column", "i1"),
+        ("low_row", "i1"),
+        ("high_row", "i1"),
+        ("open", "i8", 4),  # cells whose top card is open on a side
+        ("holed", "i8", 4),  # cells whose top card has a wall with a mouse hole on a side
+        ("rooms", "i8"),  # cells with a maze card
+        ("full", "i8"),  # cells with two or more
+        # The deck and the agendas.
+        ("belt", "i1", BELT),
+        ("unseen", "i1"),  # maze cards in the deck
+        ("drawn", "i1"),  # cards of the deck turned up
+        ("seen", "i1"),  # agendas turned up, a bit each
+        ("last", "i1"),  # the last agenda, once it is known
+        ("fresh", "i1"),  # abilities that wait for the next turn, a bit each
+        ("kept", "i1"),  # abilities that can be used in this one
+        # The turn.
+        ("slips", "i1"),  # whether the Mouse may pass mouse holes this turn
+        ("active", "i1"),  # the Active Character while placing and moving
+        ("covering", "i1"),  # whether the card being moved through came by the Cucumber's ability
+        ("placed", "i1"),  # the cell of the card being moved through
+        ("mover", "i1"),  # who moves now
+        ("may_stay", "i1"),  # whether it may stay instead
+        ("ways", "i8"),  # where it can go, or where the Cat can come out
+        ("drew", "i1"),  # whether the last action turned up a card: then it cannot be taken back
+    ],
+    tale=MOST_TOLD,
+)
+
+
+# WD-3 Setting up
+
+
+@rule
+def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+    """WD-3.1, WD-3.2: Cheese, Mouse and three cards as the setup shows, four on the belt, the rest in the deck."""
+    open_record(s, seats, low, high)
+    s.who_done_it = VERSION
+    s.layout = options[0]
+    s.easier = options[1]
+    s.turns = 0
+    s.ended = 0
+    clear_maze(s)
+    layout = int(s.layout)
+    s.mouse = START_MOUSE[layout]
+    s.cheese = START_CHEESE[layout]
+    for i in range(3):
+        lay(s, START_CARDS[layout, i], START_CELLS[layout, i], START_TURNS[layout, i])
+    s.unseen = CARD_COUNT - 3
+    if s.easier:
+        s.where[STUDIO] = LEFT_OUT
+        s.unseen -= 1
+    for slot in range(BELT):
+        s.belt[slot] = NOWHERE
+    for _ in range(BELT):
+        deal_card(s)
+    s.drawn = 0
+    s.seen = 0
+    s.last = NOBODY
+    s.fresh = 0
+    s.kept = 0
+    s.active = NOBODY
+    s.covering = 0
+    s.mover = NOBODY
+    s.may_stay = 0
+    s.ways = 0
+    s.drew = 1
+    begin_turn(s)
+
+
+# The contract: who acts, what is legal, play it
+
+
+@rule
+def actors(s: Record) -> int:
+    """The detective, until it is over."""
+    return 0 if s.phase == OVER else 1
+
+
+@rule
+def legal(s: Record, seat: int, out: Actions) -> int:
+    """WD-4.9: the answers to what the detective is asked."""
+    if s.phase == OVER or seat != DETECTIVE:
+        return 0
+    if s.phase == PLACE_A_CARD:
+        count = 0
+        for who in range(2):
+            if may_be_active(s, who):
+                count = list_placements(s, who, out, count)
+        return count
+    if s.phase == MOVE:
+        count = list_cells(s, RUN, out)
+        if s.may_stay:
+            out[count] = STAY
+            count += 1
+        return count
+    if s.phase == BRING_CAT:
+        return list_cells(s, CAT_AT, out)
+    if s.phase == TURN_A_ROOM:
+        return list_turns(s, out)
+    if s.phase == COVER_A_ROOM:
+        return list_covers(s, out)
+    return list_abilities(s, out)
+
+
+@rule
+def list_placements(s: Record, who: int, out: Actions, count: int) -> int:
+    """WD-4.2: each card of the belt next to a character: in an empty cell, or on a single card with the same walls."""
+    here = cell_of_character(s, who)
+    free = empty_cells(s, NOBODY)
+    for slot in range(BELT):
+        card = int(s.belt[slot])
+        for i in range(4):
+            cell = NEIGHBOUR[here, READING_ORDER[i]]
+            if cell < 0:
+                continue
+            is_free = (free >> BIT[cell]) & 1
+            if not is_free and not is_single(s, cell):
+                continue
+            pattern = 0 if is_free else walls_of(s, cell)
+            for turn in range(PERIOD[card]):
+                if is_free or OPEN_SIDES[card, turn] == pattern:
+                    out[count] = PLACE + who * PLACEMENTS + placement(slot, cell, turn)
+                    count += 1
+    return count
+
+
+@rule
+def list_cells(s: Record, base: int, out: Actions) -> int:
+    """The cells of `ways`: they all lie in the maze's box or touch it."""
+    top = max(min(int(s.low_row), s.mouse // FRAME, s.cheese // FRAME) - 1, 0)
+    left = max(min(int(s.low_column), s.mouse % FRAME, s.cheese % FRAME) - 1, 0)
+    count = 0
+    for row in range(top, min(top + ROLL, FRAME)):
+        for column in range(left, min(left + ROLL, FRAME)):
+            cell = FRAME * row + column
+            if (s.ways >> BIT[cell]) & 1:
+                out[count] = base + cell
+                count += 1
+    return count
+
+
+@rule
+def list_turns(s: Record, out: Actions) -> int:
+    """WD-5.3: leave, or each maze card with each turn that changes what one sees."""
+    out[0] = TURN
+    count = 1
+    for cell in range(CELLS):
+        if s.top[cell] >= 0:
+            for quarters in range(1, PERIOD[int(s.top[cell])]):
+                out[count] = TURN + placement(0, cell, quarters)
+                count += 1
+    return count
+
+
+@rule
+def list_covers(s: Record, out: Actions) -> int:
+    """WD-5.4: each card of the belt, on each maze card, in each turn."""
+    count = 0
+    for slot in range(BELT):
+        for cell in range(CELLS):
+            if s.top[cell] >= 0:
+                for turn in range(PERIOD[int(s.belt[slot])]):
+                    out[count] = COVER + placement(slot, cell, turn)
+                    count += 1
+    return count
+
+
+@rule
+def list_abilities(s: Record, out: Actions) -> int:
+    """WD-8.3: each kept ability that can be used, or pass."""
+    count = 0
+    for agenda in range(4):
+        if can_use(s, agenda):
+            out[count] = USE + agenda
+            count += 1
+    out[count] = PASS
+    return count + 1
+
+
+@rule
+def apply(s: Record, seat: int, action: int) -> None:
+    """Play a legal action."""
+    hush(s)
+    s.drew = 0
+    if s.phase == PLACE_A_CARD:
+        place(s, action // PLACEMENTS, action % PLACEMENTS)
+    elif s.phase == MOVE:
+        move(s, action)
+    elif s.phase == BRING_CAT:
+        bring_cat(s, action - CAT_AT)
+    elif s.phase == TURN_A_ROOM:
+        turn_any_room(s, action)
+    elif s.phase == COVER_A_ROOM:
+        cover(s, action - COVER)
+    else:
+        choose_ability(s, action)
+
+
+# WD-7 The end
+
+
+@rule
+def reason(s: Record) -> int:
+    """WD-7.1: why the game ended; 0 while it goes on."""
+    return int(s.ended)
+
+
+@rule
+def payoff(s: Record, out: Numbers) -> None:
+    """WD-6.2: the detective has won or lost."""
+    out[DETECTIVE] = 1.0 if s.ended >= SOLVED else -1.0
+
+
+@rule
+def is_undoable(s: Record) -> bool:
+    """Whether the last action may be taken back: free within the turn, up to the draw."""
+    return s.drew == 0
+
+
+# Who knows what
+
+
+@rule
+def hide(s: Record, seat: int) -> None:
+    """Everything lies open but what chance will bring (see `deck`)."""
+    if s.phase != OVER:
+        forget_chance(s)
+
+
+@rule
+def redeal(s: Record, seat: int, rng: Rng) -> None:
+    """A new chance is a new deck, distributed as WD-3 says among the cards not yet seen."""
+    if s.phase != OVER:
+        reseed_chance(s, rng)

@@ -1,0 +1,387 @@
+"""A turn (WD-4), the abilities (WD-5) and the endgame (WD-6), in the rulebook's order.
+
+Each function leaves the record at the next question for the detective (the field `phase`), or at the end of the game.
+"""
+
+from __future__ import annotations
+
+from mousehole.engine.chance import forget_chance
+from mousehole.engine.record import tell
+from mousehole.engine.rule import Record, rule
+from mousehole.games.who_done_it.actions import PASS, RUN, STAY, TURN, USE, cell_of, slot_of, turn_of
+from mousehole.games.who_done_it.components import (
+    BELT,
+    BIT,
+    CAT,
+    CHEESE,
+    CUCUMBER,
+    MATCHES,
+    MOUSE,
+    NEIGHBOUR,
+    OPEN_SIDES,
+)
+from mousehole.games.who_done_it.deck import THE_CAT, THE_CUCUMBER, is_belt_full, take_from_belt, turn_up
+from mousehole.games.who_done_it.maze import (
+    NOBODY,
+    NOWHERE,
+    bit_at,
+    cell_of_character,
+    cog_on,
+    destinations,
+    empty_cells,
+    lay,
+    nearest_to_cheese,
+    prey_cell,
+    side_towards,
+    trace_from_mouse,
+    turn_room,
+)
+from mousehole.games.who_done_it.tale import (
+    TOLD_CAT_DRAWN,
+    TOLD_CAT_OUT,
+    TOLD_CAUGHT,
+    TOLD_COG,
+    TOLD_COVER,
+    TOLD_CUCUMBER,
+    TOLD_GONE,
+    TOLD_HOLES,
+    TOLD_LEAVE,
+    TOLD_NO_PLACE,
+    TOLD_PASS,
+    TOLD_PLACE,
+    TOLD_RUN,
+    TOLD_STAY,
+    TOLD_STUCK,
+    TOLD_SWAP,
+    TOLD_TURN,
+    TOLD_USE,
+    TOLD_VERDICT,
+)
+
+# Phases: what the detective is asked (WD-4.9), in the order of a turn.
+ABILITIES, TURN_A_ROOM, COVER_A_ROOM, PLACE_A_CARD, MOVE, BRING_CAT, OVER = range(7)
+
+EITHER = 2
+"""The Active Character of a placement that may name the Mouse or the Cat (WD-8.2)."""
+
+# WD-7.1: why the game ended. UNSOLVED and SOLVED count on by the last agenda.
+NO_PLACEMENT, MOUSE_STUCK, CAT_STUCK, MOUSE_OVER_CHEESE, CAT_OVER_MOUSE, UNSOLVED = range(1, 7)
+SOLVED = UNSOLVED + 4
+
+
+@rule
+def begin_turn(s: Record) -> None:
+    """The abilities that waited can be used now, before placing (WD-5)."""
+    s.turns += 1
+    s.slips = 0
+    s.kept |= s.fresh
+    s.fresh = 0
+    use_abilities(s)
+
+
+# WD-4.1 to WD-4.4 Place and rotate
+
+
+@rule
+def usual_active(s: Record) -> int:
+    """WD-4.1: the Mouse until the Cat has come out, then the Cat."""
+    return MOUSE if s.cat == NOWHERE else CAT
+
+
+@rule
+def prepare_to_place(s: Record) -> None:
+    """WD-4.3, WD-8.2: ask for a placement; if there is none, the game is lost."""
+    s.phase = PLACE_A_CARD
+    s.active = EITHER if s.easier and s.cat != NOWHERE else usual_active(s)
+    for who in range(2):
+        if may_be_active(s, who) and has_placement(s, who):
+            return
+    tell(s, TOLD_NO_PLACE, int(s.active), 0, 0)
+    end(s, NO_PLACEMENT)
+
+
+@rule
+def may_be_active(s: Record, who: int) -> bool:
+    """WD-4.1, WD-8.2: whether a placement can be made next to this character."""
+    return s.active == who or s.active == EITHER
+
+
+@rule
+def has_placement(s: Record, who: int) -> bool:
+    """WD-4.2: whether some card of the belt can be placed next to a character."""
+    here = cell_of_character(s, who)
+    free = empty_cells(s, NOBODY)
+    for side in range(4):
+        cell = NEIGHBOUR[here, side]
+        if cell >= 0:
+            if (free >> BIT[cell]) & 1:
+                return True
+            if is_single(s, cell):
+                pattern = walls_of(s, cell)
+                for slot in range(BELT):
+                    if MATCHES[int(s.belt[slot]), pattern]:
+                        return True
+    return False
+
+
+@rule
+def is_single(s: Record, cell: int) -> bool:
+    """WD-4.2: whether exactly one maze card lies in a cell."""
+    return (((s.rooms & ~s.full) >> BIT[cell]) & 1) != 0
+
+
+@rule
+def walls_of(s: Record, cell: int) -> int:
+    """The open sides of the top card of a cell, a bit each: those a card placed on it must match."""
+    card = int(s.top[cell])
+    return OPEN_SIDES[card, int(s.turn[card])]
+
+
+@rule
+def place(s: Record, who: int, number: int) -> None:
+    """WD-4.2: put a card of the belt next to the Active Character."""
+    cell = cell_of(number)
+    card = take_from_belt(s, slot_of(number))
+    tell(s, TOLD_PLACE, card, cell, int(s.top[cell]))
+    lay(s, card, cell, turn_of(number))
+    s.active = who
+    rotate(s, cell)
+    if not asks_to_move(s, who):
+        move_other(s)
+
+
+@rule
+def rotate(s: Record, cell: int) -> None:
+    """WD-4.4: each cog of the placed card turns the neighbour on its side."""
+    s.placed = cell
+    for side in range(4):
+        quarters = cog_on(s, cell, side)
+        if quarters != 0:
+            neighbour = NEIGHBOUR[cell, side]
+            turn_room(s, neighbour, quarters)
+            tell(s, TOLD_COG, int(s.top[neighbour]), neighbour, quarters)
+
+
+# WD-4.5 to WD-4.7 Move
+
+
+@rule
+def asks_to_move(s: Record, who: int) -> bool:
+    """Ask a character at the placed card where it runs; False if the game goes on without asking."""
+    if side_towards(s, who) < 0:
+        return False
+    must = who == s.active and not s.covering
+    plain = destinations(s, who, 0)
+    ways = destinations(s, who, 1) if s.slips and who == MOUSE else plain
+    if ways != 0:
+        s.phase = MOVE
+        s.mover = who
+        s.ways = ways
+        s.may_stay = 1 if plain == 0 and not must else 0
+        return True
+    if must:
+        tell(s, TOLD_STUCK, who, 0, 0)
+        end(s, CAT_STUCK if who == CAT else MOUSE_STUCK)
+        return True
+    tell(s, TOLD_STAY, who, 0, 0)
+    return False
+
+
+@rule
+def move_other(s: Record) -> None:
+    """WD-4.5: after the Active Character the other one moves, then the belt is filled."""
+    if not asks_to_move(s, CAT if s.active == MOUSE else MOUSE):
+        finish_moving(s)
+
+
+@rule
+def move(s: Record, action: int) -> None:
+    """WD-4.5, WD-4.6: the character runs to its destination (or stays, WD-5.1); the cell of its prey ends the game."""
+    who = MOUSE if s.mover == MOUSE else CAT
+    s.mover = NOBODY
+    s.ways = 0
+    s.may_stay = 0
+    if action == STAY:
+        tell(s, TOLD_STAY, who, 1, 0)
+    else:
+        cell = action - RUN
+        catches = cell == prey_cell(s, who)
+        tell(s, TOLD_RUN, who, cell_of_character(s, who), cell)
+        if who == MOUSE:
+            s.mouse = cell
+        else:
+            s.cat = cell
+        if catches:
+            tell(s, TOLD_CAUGHT, who, 0, 0)
+            end(s, MOUSE_OVER_CHEESE if who == MOUSE else CAT_OVER_MOUSE)
+            return
+    if who == s.active:
+        move_other(s)
+    else:
+        finish_moving(s)
+
+
+@rule
+def finish_moving(s: Record) -> None:
+    """Nobody moves any more for this card; draw (WD-4.8)."""
+    s.placed = NOWHERE
+    s.active = NOBODY
+    fill_belt(s)
+
+
+# WD-4.8 End
+
+
+@rule
+def fill_belt(s: Record) -> None:
+    """WD-4.8: draw until the belt has four maze cards, the Cat asks for a cell, or the Cucumber starts the endgame."""
+    while not is_belt_full(s):
+        drawn = turn_up(s)
+        if drawn == THE_CAT:
+            tell(s, TOLD_CAT_DRAWN, 0, 0, 0)
+            s.phase = BRING_CAT
+            s.ways = nearest_to_cheese(s)
+            return
+        if drawn == THE_CUCUMBER:
+            tell(s, TOLD_CUCUMBER, 0, 0, 0)
+            decide(s)
+            return
+    if s.covering:
+        s.covering = 0
+        use_abilities(s)
+    else:
+        begin_turn(s)
+
+
+@rule
+def bring_cat(s: Record, cell: int) -> None:
+    """WD-4.8: the Cat comes out next to the Cheese, or as near as can be."""
+    s.ways = 0
+    s.cat = cell
+    tell(s, TOLD_CAT_OUT, cell, int(s.cheese), 0)
+    fill_belt(s)
+
+
+# WD-5 Abilities
+
+
+@rule
+def can_use(s: Record, agenda: int) -> bool:
+    """WD-8.3: whether a kept ability can be used now."""
+    return ((int(s.kept) >> agenda) & 1) != 0 and (agenda != CAT or s.cat != NOWHERE)
+
+
+@rule
+def use_abilities(s: Record) -> None:
+    """WD-5: use what waits; in easier mode ask (WD-8.3). Then place."""
+    if s.easier:
+        for agenda in range(4):
+            if can_use(s, agenda):
+                s.phase = ABILITIES
+                return
+    else:
+        for agenda in range(4):
+            if (int(s.kept) >> agenda) & 1 and asks_for_ability(s, agenda):
+                return
+    prepare_to_place(s)
+
+
+@rule
+def choose_ability(s: Record, action: int) -> None:
+    """WD-8.3: use a kept ability, then be asked again; or pass and place."""
+    if action == PASS:
+        tell(s, TOLD_PASS, 0, 0, 0)
+        prepare_to_place(s)
+    elif asks_for_ability(s, action - USE):
+        tell(s, TOLD_USE, action - USE, 0, 0)
+    else:
+        use_abilities(s)
+
+
+@rule
+def asks_for_ability(s: Record, agenda: int) -> bool:
+    """Use an ability; True if it asks for more."""
+    s.kept = int(s.kept) & ~(1 << agenda)
+    if agenda == CHEESE:
+        s.phase = TURN_A_ROOM
+        return True
+    if agenda == CUCUMBER:
+        s.phase = COVER_A_ROOM
+        return True
+    if agenda == MOUSE:
+        s.slips = 1
+        tell(s, TOLD_HOLES, 0, 0, 0)
+    else:
+        swap_cat_and_cheese(s)
+    return False
+
+
+@rule
+def swap_cat_and_cheese(s: Record) -> None:
+    """WD-5.2: Cat and Cheese swap cells; gone if the Cat is not out."""
+    if s.cat == NOWHERE:
+        tell(s, TOLD_GONE, 0, 0, 0)
+        return
+    cell = int(s.cat)
+    s.cat = s.cheese
+    s.cheese = cell
+    tell(s, TOLD_SWAP, int(s.cat), int(s.cheese), 0)
+
+
+@rule
+def turn_any_room(s: Record, action: int) -> None:
+    """WD-5.3: turn one maze card, or leave everything as it is."""
+    if action == TURN:
+        tell(s, TOLD_LEAVE, 0, 0, 0)
+    else:
+        cell = cell_of(action - TURN)
+        turn_room(s, cell, turn_of(action - TURN))
+        tell(s, TOLD_TURN, int(s.top[cell]), cell, turn_of(action - TURN))
+    use_abilities(s)
+
+
+@rule
+def cover(s: Record, number: int) -> None:
+    """WD-5.4: put a card of the belt on any maze card, rotate, move; the belt is filled as at the end of a turn."""
+    cell = cell_of(number)
+    card = take_from_belt(s, slot_of(number))
+    tell(s, TOLD_COVER, card, cell, int(s.top[cell]))
+    lay(s, card, cell, turn_of(number))
+    s.covering = 1
+    s.active = usual_active(s)
+    rotate(s, cell)
+    if not asks_to_move(s, usual_active(s)):
+        move_other(s)
+
+
+# WD-6 The endgame
+
+
+@rule
+def decide(s: Record) -> None:
+    """WD-6: the last agenda is revealed and the paths are traced."""
+    traced = trace_from_mouse(s)
+    to_cheese = 1 if traced & bit_at(int(s.cheese)) else 0
+    to_cat = 1 if traced & bit_at(int(s.cat)) else 0
+    last = int(s.last)
+    tell(s, TOLD_VERDICT, last, to_cheese, to_cat)
+    end(s, (SOLVED if is_fulfilled(last, to_cheese, to_cat) else UNSOLVED) + last)
+
+
+@rule
+def is_fulfilled(agenda: int, to_cheese: int, to_cat: int) -> bool:
+    """WD-6.2: Mouse: only the way to the Cheese; Cat: only that to the Mouse; Cheese: none; Cucumber: both."""
+    wants_cheese = 1 if agenda == MOUSE or agenda == CUCUMBER else 0
+    wants_cat = 1 if agenda == CAT or agenda == CUCUMBER else 0
+    return to_cheese == wants_cheese and to_cat == wants_cat
+
+
+@rule
+def end(s: Record, why: int) -> None:
+    """End the game. Chance is blanked, for a losing move may be taken back and must not have shown what comes next."""
+    s.phase = OVER
+    s.ended = why
+    s.active = NOBODY
+    s.placed = NOWHERE
+    s.covering = 0
+    forget_chance(s)

@@ -1,0 +1,273 @@
+"""Who Done It? in words: prompts, moves and what happened. The table is drawn in `drawing`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mousehole.engine.rule import Record
+from mousehole.games.who_done_it.actions import (
+    CAT_AT,
+    COVER,
+    PASS,
+    PLACEMENTS,
+    RUN,
+    STAY,
+    TURN,
+    USE,
+    cell_of,
+    slot_of,
+    turn_of,
+)
+from mousehole.games.who_done_it.components import (
+    AGENDAS,
+    CARDS,
+    CHEESE,
+    COGS,
+    HOLE_SIDES,
+    MOUSE,
+    NEIGHBOUR,
+    OPEN_SIDES,
+)
+from mousehole.games.who_done_it.drawing import GOALS, cell_name, table_text
+from mousehole.games.who_done_it.tale import (
+    TOLD_AGENDA,
+    TOLD_CARD,
+    TOLD_CAT_DRAWN,
+    TOLD_CAT_OUT,
+    TOLD_CAUGHT,
+    TOLD_COG,
+    TOLD_COVER,
+    TOLD_CUCUMBER,
+    TOLD_GONE,
+    TOLD_HOLES,
+    TOLD_LEAVE,
+    TOLD_NO_PLACE,
+    TOLD_PASS,
+    TOLD_PLACE,
+    TOLD_RUN,
+    TOLD_STAY,
+    TOLD_STUCK,
+    TOLD_SWAP,
+    TOLD_TURN,
+    TOLD_USE,
+    TOLD_VERDICT,
+)
+from mousehole.games.who_done_it.turn import (
+    ABILITIES,
+    BRING_CAT,
+    CAT_OVER_MOUSE,
+    CAT_STUCK,
+    COVER_A_ROOM,
+    EITHER,
+    MOUSE_OVER_CHEESE,
+    MOUSE_STUCK,
+    MOVE,
+    NO_PLACEMENT,
+    PLACE_A_CARD,
+    SOLVED,
+    TURN_A_ROOM,
+    UNSOLVED,
+)
+
+__all__ = ["REASONS", "move_name", "move_text", "outcome_sentence", "prompt", "seat_name", "sentences", "table_text"]
+
+REASONS = (
+    "",
+    "no_placement",
+    "mouse_stuck",
+    "cat_stuck",
+    "mouse_over_cheese",
+    "cat_over_mouse",
+    *(f"unsolved_{agenda.lower()}" for agenda in AGENDAS),
+    *(f"solved_{agenda.lower()}" for agenda in AGENDAS),
+)
+
+SIDE_LETTERS = "NESW"
+WAYS = {1: "clockwise", 2: "halfway round", 3: "counter-clockwise", -1: "counter-clockwise"}
+ABILITY_TEXTS = (
+    "let the Mouse slip through mouse holes this turn",
+    "swap the Cat and the Cheese",
+    "turn any one room",
+    "cover any room with a card of the belt",
+)
+
+
+def seat_name(seats: int, seat: int) -> str:
+    """Name the only seat."""
+    return "the detective"
+
+
+def card_name(card: int) -> str:
+    """Name a card inside a sentence."""
+    return f"the {CARDS[card].name}"
+
+
+def card_code(card: int) -> str:
+    """Name a card in the notation."""
+    return CARDS[card].name.lower().replace("'", "").replace(" ", "-")
+
+
+def capital(text: str) -> str:
+    """Begin a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def who_name(who: int) -> str:
+    """Name the Active Character inside a sentence."""
+    return "the Mouse or the Cat" if who == EITHER else f"the {AGENDAS[who]}"
+
+
+def looks(card: int, turn: int) -> str:
+    """Describe how a card lies."""
+    parts = []
+    for title, sides in (("open", OPEN_SIDES), ("hole", HOLE_SIDES)):
+        letters = [SIDE_LETTERS[side] for side in range(4) if sides[card, turn] >> side & 1]
+        if letters:
+            parts.append(f"{title} {' '.join(letters)}")
+    ways = [int(way) for way in COGS[card, turn]]
+    cogs = [f"{SIDE_LETTERS[side]} {'dark' if way > 0 else 'light'}" for side, way in enumerate(ways) if way]
+    return "; ".join(parts + ([f"cog {', '.join(cogs)}"] if cogs else []))
+
+
+def prompt(view: Record, seat: int) -> str:
+    """Say what the detective is asked now."""
+    slips = " The Mouse may slip through mouse holes this turn." if view.slips else ""
+    if view.phase == ABILITIES:
+        return f"Use an ability before you build, or pass.{slips}"
+    if view.phase == TURN_A_ROOM:
+        return "The Cheese's ability: turn one room, or leave them all as they are."
+    if view.phase == COVER_A_ROOM:
+        return "The Cucumber's ability: put a card of the belt on any room, whichever way you like."
+    if view.phase == PLACE_A_CARD:
+        return f"Set a card of the belt down beside {who_name(int(view.active))}.{slips}"
+    if view.phase == MOVE:
+        stay = " It may stay, for only mouse holes lead on." if view.may_stay else ""
+        return f"{capital(who_name(int(view.mover)))} runs through the card. Where to?{stay}"
+    if view.phase == BRING_CAT:
+        return "The Cat comes out. Choose among the empty cells nearest to the Cheese."
+    return "The game is over."
+
+
+def move_name(view: Record, seat: int, action: int) -> str:
+    """Write an action as the notation does."""
+    if action < TURN:
+        number = action % PLACEMENTS
+        what = f"{card_code(int(view.belt[slot_of(number)]))} {cell_name(cell_of(number))} {turn_of(number)}"
+        if action >= COVER:
+            return f"cover {what}"
+        return f"{AGENDAS[action // PLACEMENTS].lower()} place {what}" if view.active == EITHER else f"place {what}"
+    if action == TURN:
+        return "leave"
+    if action < RUN:
+        return f"turn {cell_name(cell_of(action - TURN))} {turn_of(action - TURN)}"
+    if action <= STAY:
+        goal = "stay" if action == STAY else cell_name(action - RUN)
+        return f"{AGENDAS[view.mover].lower()} {goal}"
+    if action < USE:
+        return f"cat out {cell_name(action - CAT_AT)}"
+    return "pass" if action == PASS else f"use {AGENDAS[action - USE].lower()}"
+
+
+def move_text(view: Record, seat: int, action: int) -> str:
+    """Write an action as a button would."""
+    if action < TURN:
+        number = action % PLACEMENTS
+        card, cell, turn = int(view.belt[slot_of(number)]), cell_of(number), turn_of(number)
+        under = "" if view.top[cell] < 0 else f", on {card_name(int(view.top[cell]))}"
+        beside = f" beside {who_name(action // PLACEMENTS)}" if action < COVER and view.active == EITHER else ""
+        return f"{CARDS[card].name} at {cell_name(cell)}{beside}{under} ({looks(card, turn)})"
+    if action == TURN:
+        return "Leave all rooms as they are"
+    if action < RUN:
+        cell = cell_of(action - TURN)
+        return f"Turn {card_name(int(view.top[cell]))} at {cell_name(cell)} {WAYS[turn_of(action - TURN)]}"
+    if action <= STAY:
+        return run_text(view, action)
+    if action < USE:
+        return f"The Cat comes out at {cell_name(action - CAT_AT)}"
+    return "Use none now" if action == PASS else f"{AGENDAS[action - USE]}: {ABILITY_TEXTS[action - USE]}"
+
+
+def run_text(view: Record, action: int) -> str:
+    """Write a movement as a button would; running over the prey says so."""
+    who = capital(who_name(int(view.mover)))
+    if action == STAY:
+        return f"{who} stays"
+    prey = CHEESE if view.mover == MOUSE else MOUSE
+    if action - RUN == (view.cheese if prey == CHEESE else view.mouse):
+        return f"{who} runs over the {AGENDAS[prey]}: you lose"
+    return f"{who} runs to {cell_name(action - RUN)}"
+
+
+def sentences(before: Record, after: Record, viewer: int) -> list[str]:
+    """Tell a viewer what just happened."""
+    return [sentence(after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
+
+
+def sentence(view: Record, viewer: int, event: list[int]) -> str:
+    """Tell one event."""
+    kind, a, b, c = event
+    you, es = ("The detective", "s") if viewer < 0 else ("You", "")
+    told: dict[int, Callable[[], str]] = {
+        TOLD_PLACE: lambda: (
+            f"{you} set{es} {card_name(a)} down at {cell_name(b)}{'' if c < 0 else f', on {card_name(c)}'}."
+        ),
+        TOLD_COVER: lambda: f"{you} cover{es} {card_name(c)} at {cell_name(b)} with {card_name(a)}.",
+        TOLD_COG: lambda: f"{capital(card_name(a))} at {cell_name(b)} turns {WAYS[c]}.",
+        TOLD_RUN: lambda: f"The {AGENDAS[a]} runs from {cell_name(b)} to {cell_name(c)}.",
+        TOLD_STAY: lambda: f"The {AGENDAS[a]} {'stays' if b else 'cannot get through and stays'} where it is.",
+        TOLD_CARD: lambda: f"{capital(card_name(a))} comes onto the belt.",
+        TOLD_CAT_DRAWN: lambda: "The Cat turns up!",
+        TOLD_CAT_OUT: lambda: (
+            f"The Cat comes out at {cell_name(a)}{', beside the Cheese' if a in NEIGHBOUR[b] else ''}."
+        ),
+        TOLD_AGENDA: lambda: agenda_sentence(view, a),
+        TOLD_CUCUMBER: lambda: "The Cucumber turns up: the case is closed.",
+        TOLD_HOLES: lambda: "The Mouse's ability: this turn the Mouse may slip through mouse holes.",
+        TOLD_SWAP: lambda: f"The Cat's ability: the Cat goes to {cell_name(a)}, the Cheese to {cell_name(b)}.",
+        TOLD_GONE: lambda: "The Cat's ability is gone: there is no Cat yet to swap with the Cheese.",
+        TOLD_TURN: lambda: f"The Cheese's ability: {card_name(a)} at {cell_name(b)} turns {WAYS[c]}.",
+        TOLD_USE: lambda: f"{you} use{es} the {AGENDAS[a]}'s ability.",
+        TOLD_LEAVE: lambda: "The Cheese's ability: every room stays as it is.",
+        TOLD_PASS: lambda: f"{you} use{es} no ability now.",
+        TOLD_NO_PLACE: lambda: f"No card of the belt fits beside {who_name(a)}.",
+        TOLD_STUCK: lambda: f"The {AGENDAS[a]} cannot get through: it is stuck.",
+        TOLD_CAUGHT: lambda: f"The {AGENDAS[a]} has run over the {AGENDAS[CHEESE if a == MOUSE else MOUSE]}!",
+        TOLD_VERDICT: lambda: f"The last agenda is the {AGENDAS[a]}'s. {paths_sentence(b, c)}",
+    }
+    return told[kind]()
+
+
+def agenda_sentence(view: Record, agenda: int) -> str:
+    """Tell which agenda came up, and what follows once only one is left."""
+    known = f" So the {AGENDAS[view.last]}'s decides." if view.last >= 0 else ""
+    return f"The {AGENDAS[agenda]}'s agenda comes up and is struck out.{known}"
+
+
+def paths_sentence(to_cheese: int, to_cat: int) -> str:
+    """Tell which paths there are in the end."""
+    if to_cheese and to_cat:
+        return "There is a way from Mouse to Cheese, and one from Cat to Mouse."
+    if to_cheese:
+        return "There is a way from Mouse to Cheese, none from Cat to Mouse."
+    if to_cat:
+        return "There is a way from Cat to Mouse, none from Mouse to Cheese."
+    return "There is no way from Mouse to Cheese, and none from Cat to Mouse."
+
+
+def outcome_sentence(view: Record) -> str:
+    """Say whether the case is solved, and why."""
+    ended = int(view.ended)
+    if ended >= SOLVED:
+        agenda = ended - SOLVED
+        return f"Solved! The {AGENDAS[agenda]} did it, and the maze is as it wanted: {GOALS[agenda]}."
+    if ended >= UNSOLVED:
+        agenda = ended - UNSOLVED
+        return f"Not solved: the {AGENDAS[agenda]} did it, and it wanted {GOALS[agenda]}."
+    return {
+        NO_PLACEMENT: "Lost: no card could be set down.",
+        MOUSE_STUCK: "Lost: the Mouse is stuck.",
+        CAT_STUCK: "Lost: the Cat is stuck.",
+        MOUSE_OVER_CHEESE: "Lost: the Mouse ran over the Cheese.",
+        CAT_OVER_MOUSE: "Lost: the Cat ran over the Mouse.",
+    }[ended]

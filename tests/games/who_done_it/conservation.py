@@ -1,0 +1,69 @@
+"""Nothing is created or lost: cards, characters and agendas are somewhere, once, and the record agrees with itself."""
+
+from __future__ import annotations
+
+from mousehole.engine.rule import Record
+from mousehole.games.who_done_it.components import BIT, CARDS, DECK_SIZE, PERIOD, STACKS, STUDIO, turned
+from mousehole.games.who_done_it.maze import IN_DECK, LEFT_OUT, ON_BELT
+from mousehole.games.who_done_it.turn import CAT_OVER_MOUSE, MOUSE_OVER_CHEESE, SOLVED, UNSOLVED
+
+BITS: list[int] = BIT.tolist()
+PERIODS: list[int] = PERIOD.tolist()
+
+
+def check_conservation(s: Record) -> None:
+    """Check the cards, the maze and the deck of a true state."""
+    check_cards(s)
+    check_maze(s)
+    check_deck(s)
+
+
+def check_cards(s: Record) -> None:
+    """Every maze card is in the deck, on the belt, in the maze or left out, and said to be there."""
+    where, top, turn = s.where.tolist(), s.top.tolist(), s.turn.tolist()
+    belt = [card for card in s.belt.tolist() if card >= 0]
+    assert len(set(belt)) == len(belt)
+    for card in range(28):
+        assert (card in belt) == (where[card] == ON_BELT)
+    assert where.count(IN_DECK) == s.unseen
+    assert [card for card in range(28) if where[card] == LEFT_OUT] == ([STUDIO] if s.easier else [])
+    for cell in range(81):
+        assert (where[top[cell]] == cell) if cell in where else (top[cell] == -1)
+    for card in range(28):
+        is_on_top = where[card] >= 0 and top[where[card]] == card
+        assert 0 <= turn[card] < (PERIODS[card] if is_on_top else 1)
+
+
+def check_maze(s: Record) -> None:
+    """Check that the sets of cells say what the cards say, and that everything fits in a 5x5 box."""
+    top, turn, where = s.top.tolist(), s.turn.tolist(), s.where.tolist()
+    cells = [cell for cell in range(81) if top[cell] >= 0]
+    people = [int(cell) for cell in (s.mouse, s.cheese, s.cat) if cell >= 0]
+    met = s.ended in {MOUSE_OVER_CHEESE, CAT_OVER_MOUSE}
+    assert len({*cells, *people}) == len(cells) + len(people) - met
+    columns, rows = [c % 9 for c in cells], [c // 9 for c in cells]
+    assert (min(columns), max(columns), min(rows), max(rows)) == (s.low_column, s.high_column, s.low_row, s.high_row)
+    for axis in ([c % 9 for c in cells + people], [c // 9 for c in cells + people]):
+        assert max(axis) - min(axis) < 5
+    assert s.rooms == sum(1 << BITS[cell] for cell in cells)
+    assert s.full == sum(1 << BITS[cell] for cell in cells if where.count(cell) > 1)
+    lying = {cell: turned(CARDS[top[cell]].sides, turn[top[cell]]) for cell in cells}
+    for side in range(4):
+        assert s.open[side] == sum(1 << BITS[cell] for cell in cells if lying[cell][side] == ".")
+        assert s.holed[side] == sum(1 << BITS[cell] for cell in cells if lying[cell][side] == "o")
+
+
+def check_deck(s: Record) -> None:
+    """As many cards are left as the stacks say; agendas are seen once, and abilities come from agendas seen."""
+    agendas = int(s.seen).bit_count()
+    cards = sum(STACKS[s.easier]) - int(s.unseen)
+    cucumber = int(s.ended >= UNSOLVED)
+    cat = s.drawn - agendas - cards - cucumber
+    assert cat == int(s.cat >= 0 or s.phase == 5)
+    assert 0 <= s.drawn < DECK_SIZE[s.easier]
+    assert (s.last >= 0) == (agendas == 3)
+    assert agendas <= 3
+    assert s.last < 0 or not s.seen >> s.last & 1
+    assert not (s.fresh | s.kept) & ~s.seen
+    assert not s.fresh & s.kept
+    assert s.ended < SOLVED or s.ended == SOLVED + s.last

@@ -1,0 +1,75 @@
+"""The GPU benchmark, as far as it can be tested without a GPU: its CPU twin, its comparison, its refusal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from benchmarks import gpu
+
+from mousehole.games import IDS, load
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_game_of_a_number_is_the_same_alone_and_in_a_row(game_id: str) -> None:
+    """A game depends on its seed and number alone, not on who plays it after which other game."""
+    game = load(game_id)
+    seats = game.facts.usual_seats
+    row = gpu.play_on_cpu(game, seats, 0, 20)
+    for number in (0, 7, 19):
+        assert gpu.play_on_cpu(game, seats, number, 1).difference(row.only(number)) is None
+    assert len({state.tobytes() for state in row.states}) > 1
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_games_are_played_to_the_end(game_id: str) -> None:
+    """At every number of seats each game ends, with the payoffs the game's outcome names."""
+    game = load(game_id)
+    for seats in range(game.facts.min_seats, game.facts.max_seats + 1):
+        played = gpu.play_on_cpu(game, seats, 3, 5)
+        for i in range(5):
+            outcome = game.outcome(played.states[i : i + 1])
+            assert outcome is not None
+            assert outcome.payoffs == tuple(played.paid[i, :seats])
+            assert 0 < played.lengths[i] <= game.facts.longest
+
+
+def changed(played: gpu.Played, what: str) -> gpu.Played:
+    """Return the same games with one of them changed."""
+    states, lengths, paid = played.states.copy(), played.lengths.copy(), played.paid.copy()
+    if what == "length":
+        lengths[2] += 1
+    elif what == "payoff":
+        paid[2, 0] += 1
+    else:
+        states.view(np.uint8).reshape(len(lengths), -1)[2, -1] ^= 1
+    return gpu.Played(states, lengths, paid)
+
+
+@pytest.mark.parametrize(("what", "said"), [("length", "steps"), ("payoff", "pays"), ("byte", "different positions")])
+def test_comparison_finds_what_differs(what: str, said: str) -> None:
+    """One more step, another payoff or one bit of a record is a difference, and the game is named."""
+    game = load("hide_and_squeak")
+    played = gpu.play_on_cpu(game, 5, 0, 4)
+    found = played.difference(changed(played, what))
+    assert found is not None
+    assert found.startswith("game 2 ")
+    assert said in found
+
+
+def test_without_a_gpu_it_says_so_and_exits_with_2() -> None:
+    """Where there is no device or no numba-cuda, one line on the error stream says so."""
+    hidden = {**os.environ, "CUDA_VISIBLE_DEVICES": "", "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(
+        [sys.executable, ROOT / "benchmarks" / "gpu.py"], capture_output=True, text=True, check=False, env=hidden
+    )
+    assert done.returncode == gpu.REFUSED
+    assert done.stdout == ""
+    assert done.stderr.startswith("gpu.py: ")
+    assert done.stderr.count("\n") == 1
