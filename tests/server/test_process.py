@@ -72,10 +72,10 @@ def test_the_page_comes_at_once_and_the_rest_follows(served: Served) -> None:
 
 def test_killed_in_the_middle_of_games(tmp_path: Path) -> None:
     """A short campaign: nothing that was confirmed is lost, nothing is done twice, all games end."""
-    found = asyncio.run(campaign(tmp_path, kills=2, tables=2, seed=7))
+    found = asyncio.run(campaign(tmp_path, kills=1, tables=2, seed=7))
     assert not found.faults
     assert found.accepted > 10
-    assert found.reconnects >= 2
+    assert found.reconnects >= 1
 
 
 def test_a_taken_port_and_bad_settings_are_one_line(
