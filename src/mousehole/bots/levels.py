@@ -15,6 +15,12 @@ USUAL = {
 }
 
 LEVELS_OF: dict[str, dict[str, Settings]] = {
+    "cat_and_mouse": {
+        "kitten": Settings(iterations=6, margin=1.0),
+        "housecat": Settings(iterations=30, margin=0.3),
+        "alley_cat": Settings(iterations=200, margin=0.1, tries=4),
+        "tiger": Settings(iterations=2_000, margin=0.04, tries=4),
+    },
     "hide_and_squeak": {
         "kitten": Settings(iterations=12, horizon=40, margin=0.15),
         "housecat": Settings(iterations=80, horizon=40, tries=4, margin=0.05),
