@@ -61,11 +61,13 @@ WORTH_A_TURN = 2.0
 """A card that adds less is not worth a turn of looting."""
 SMALL_RISK = 0.16
 """With two clues in the row the Mouse runs no larger risk that a third one turns up."""
-NAMED_ODDS = 3.0
-"""So much likelier it is that the Mouse is in a room it named than in another one that is possible ..."""
-CORNERED_ODDS = 8.0
-"""... and so much if a clue would have been its third."""
-IMPATIENT = 3
+USUAL_OWN, USUAL_OTHER = 1.0, 9.0
+"""Before anything is known of a Mouse, it is taken for one that named its own room once and others so often."""
+OTHER_NAMES = 8.0
+"""Among so many other rooms a Mouse chooses."""
+CORNERED_TRUTH = 0.6
+"""How often a Mouse names its own room if a clue would be the third."""
+IMPATIENT = 2
 """An Inspector does not think of the trap while more rooms than this are possible ..."""
 STANDS_OUT = 0.6
 """... unless one of them is as likely as this."""
@@ -286,14 +288,43 @@ def times_named(s: Record, room: int, first: int) -> int:
 
 
 @rule
-def odds_of(s: Record, room: int) -> float:
-    """How much likelier the names since the Mouse's last search make a room than one that was not named."""
-    odds = 1.0
+def is_cornered(s: Record, turn: int) -> bool:
+    """Whether a clue in some round would have been the last one needed."""
+    return count_bits(int(s.hits) & ((1 << turn) - 1)) == CLUES_TO_WIN - 1
+
+
+@rule
+def past_truths(s: Record) -> tuple[float, float]:
+    """Count how often the Mouse has named its own room and another one, in the rooms it has left since; and a little
+    of what Mice usually do."""
+    own, other = USUAL_OWN, USUAL_OTHER
+    for place in range(s.laid):
+        if (int(s.row_mouse) >> place) & 1:
+            turn = int(s.row_turn[place])
+            while turn > 0 and (turn == s.row_turn[place] or not (int(s.searches) >> turn) & 1):
+                if s.named[turn] > 0 and not is_cornered(s, turn):
+                    if s.named[turn] == s.row[place]:
+                        own += 1.0
+                    else:
+                        other += 1.0
+                turn -= 1
+    return own, other
+
+
+@rule
+def plausibility(s: Record, room: int, own: float, other: float) -> float:
+    """How plausible the names since the Mouse's last search are if it is in a room, given its truths in the past."""
+    plausible = 1.0
     for turn in range(last_search(s) + 1, s.turn + 1):
-        if s.named[turn] == room:
-            clues = count_bits(int(s.hits) & ((1 << turn) - 1))
-            odds *= CORNERED_ODDS if clues == CLUES_TO_WIN - 1 else NAMED_ODDS
-    return odds
+        if s.named[turn] > 0:
+            truth = CORNERED_TRUTH if is_cornered(s, turn) else own / (own + other)
+            if s.named[turn] == room:
+                plausible *= truth
+                own += 1.0
+            else:
+                plausible *= (1.0 - truth) / OTHER_NAMES
+                other += 1.0
+    return plausible
 
 
 @rule
@@ -303,12 +334,13 @@ def likeliest_room(s: Record) -> tuple[int, float]:
     count = count_bits(rooms)
     start = disorder(s) % count
     best, highest, total = 0, 0.0, 0.0
+    own, other = past_truths(s)
     for i in range(count):
         room = nth_room(rooms, (start + i) % count)
-        odds = odds_of(s, room)
-        total += odds
-        if odds > highest:
-            best, highest = room, odds
+        chance = plausibility(s, room, own, other)
+        total += chance
+        if chance > highest:
+            best, highest = room, chance
     return best, highest / total
 
 
@@ -361,7 +393,8 @@ def weigh(s: Record, seat: int) -> float:
     """For the Inspector: a Mouse may well name its own room, and does not loot on with a complete set."""
     if seat != INSPECTOR or s.room <= 0:
         return 1.0
-    weight = odds_of(s, int(s.room))
+    own, other = past_truths(s)
+    weight = plausibility(s, int(s.room), own, other)
     if HAS_SET[int(s.hand) & ALL_LOOT] and (int(s.searches) >> max(0, int(s.turn) - 1)) & 1:
         weight *= 0.02
     return weight
