@@ -67,7 +67,7 @@ OTHER_NAMES = 8.0
 """Among so many other rooms a Mouse chooses."""
 CORNERED_TRUTH = 0.6
 """How often a Mouse names its own room if a clue would be the third."""
-IMPATIENT = 2
+IMPATIENT = 4
 """An Inspector does not think of the trap while more rooms than this are possible ..."""
 STANDS_OUT = 0.6
 """... unless one of them is as likely as this."""
