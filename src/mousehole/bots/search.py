@@ -158,6 +158,8 @@ def search(
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)
                 count = narrow(states[SEEN], actor, buffer, count)
+                action = buffer[0]
+            if count > 1 or depth == 0:
                 node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
                 if node == NONE:
                     break
