@@ -21,6 +21,12 @@ LEVELS_OF: dict[str, dict[str, Settings]] = {
         "alley_cat": Settings(iterations=450, horizon=40, tries=4),
         "tiger": Settings(iterations=2_500, horizon=40, tries=4),
     },
+    "cloaked_cats": {  # its playouts are sensible: a few already make a fair player
+        "kitten": Settings(iterations=8, margin=0.5),
+        "housecat": Settings(iterations=50, margin=0.1),
+        "alley_cat": Settings(iterations=400, margin=0.05, reuse=8),
+        "tiger": Settings(iterations=4_000, reuse=8),
+    },
 }
 """Where a game thinks otherwise than usual."""
 

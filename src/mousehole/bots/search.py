@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import judge, lean, weigh
+from mousehole.bots.knowledge import judge, lean, narrow, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, node_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -155,12 +155,20 @@ def search(
             if count > 1:
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)
+                count = narrow(states[SEEN], actor, buffer, count)
                 node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
                 if node == NONE:
                     break
-                edge = choose_edge(
-                    node, count, exploration, rng, buffer, first, action_of, following, visits, offered, total, counts
-                )
+                if first[node] == NONE:
+                    action = lean(states[SEEN], actor, buffer, count, rng)
+                    edge = add_edge(node, NONE, action, first, action_of, following, counts)
+                    if edge != NONE:
+                        offered[edge] = 1
+                else:
+                    edge = choose_edge(
+                        node, count, exploration, rng, buffer,
+                        first, action_of, following, visits, offered, total, counts,
+                    )  # fmt: skip
                 if edge == NONE:
                     break
                 is_new = visits[edge] == 0

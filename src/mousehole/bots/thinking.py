@@ -102,9 +102,9 @@ class Desk:
         return found
 
     def is_settled(self, left: int) -> bool:
-        """Tell whether the leader cannot be overtaken with the iterations that are left."""
+        """Tell whether the leader has no rival (every move is tried before any is tried again), or none in reach."""
         visits = sorted((found.visits for found in self.findings()), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > left
+        return len(visits) == 1 or visits[0] - visits[1] > left
 
     def think(self, iterations: int, until: float | None) -> None:
         """Spend a budget; stop early when the leader is out of reach or the time is up."""
