@@ -8,9 +8,12 @@ the main way to lose; so most of it is about room.
 
 from __future__ import annotations
 
-import numpy as np
+import math
 
-from mousehole.engine.rule import Actions, Record, Rng, rule
+import numpy as np
+from numpy.typing import NDArray
+
+from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.who_done_it.actions import (
     CAT_AT,
     PASS,
@@ -64,45 +67,47 @@ Sides = tuple[int, int, int, int]
 Cast = tuple[int, int, int]
 """The cells of Mouse, Cat and Cheese."""
 
-NOBODY_WAITS, CAT_BUILDS, LAST_IS_KNOWN, BEGINNER = range(4)
+MOUSE_BUILDS, CAT_BUILDS, LAST_IS_KNOWN, BEGINNER = range(4)
 """Columns of weights: before the Cat is out, after it, once the last agenda is known; and a beginner's at all times."""
+SKILLED = -1
+"""Weigh by the column that fits the time."""
 
 WORTH = (
     # What is counted, and its weight in each column.
-    ("empty cells the box still has room for", 0.45, 0.36, 0.4, 0.3),
-    ("rooms of one card", -0.21, -0.02, 0.11, 0.0),
-    ("empty cells beside the character that builds", 1.16, 0.67, 0.49, 0.3),
-    ("rooms of one card beside it, open towards it", -0.21, -0.14, 0.23, 0.0),
-    ("of those, the ones a card of the belt fits on", 0.02, 1.0, 0.63, 0.3),
-    ("empty cells reached over such rooms", -0.1, 0.26, 0.01, 0.0),
-    ("empty cells reached over those that fit", 0.52, 0.06, 0.36, 0.1),
-    ("empty cells reached through a card beside it", 0.21, 0.54, 0.48, 0.2),
-    ("of all it reaches, the cells with another empty cell beside them", 0.02, 0.24, 0.06, 0.0),
-    ("of all it reaches, the cells with a room of one card beside them", 0.2, 0.1, 0.16, 0.0),
-    ("open sides towards empty cells", 0.11, 0.23, 0.08, 0.05),
-    ("pairs of empty cells", 0.28, 0.23, 0.08, 0.0),
-    ("empty cells beside the Mouse, the Cat being out", 0.53, 0.29, -0.59, 0.0),
-    ("rooms open towards the Mouse, the Cat being out", -0.29, 0.37, 0.13, 0.0),
-    ("empty cells where nothing can be built", 0.98, 0.27, 0.27, 0.0),
-    ("nothing is reached", -2.02, -2.22, -2.31, -2),
-    ("nothing can be laid", -0.89, -0.84, -1.69, 0.0),
-    ("nothing is reached through a card beside it", 0.86, -0.03, -0.18, 0.0),
-    ("nothing is reached over a room that fits", -0.91, -1.8, -1.11, 0.0),
-    ("fewer than four empty cells", -0.34, 0.05, -1.06, 0.0),
-    ("fewer than seven", 1.55, -0.26, 0.09, 0.0),
-    ("empty cells missing from six", -0.29, 0.0, 0.38, 0.0),
-    ("agendas that may decide: share of those met", 2.49, 3.22, 4.7, 1.0),
-    ("share of those one change away", -1.32, 0.5, 0.42, 0.3),
-    ("share of those two changes away", 0.12, -0.61, -0.28, 0.0),
-    ("the Mouse's met", -1.47, -0.47, 2.24, 0.0),
-    ("the Cat's met", -2.03, -1.13, 0.56, 0.0),
-    ("the Cheese's met", -1.19, -0.6, -0.99, 0.0),
-    ("the Cucumber's met", 1.38, 0.64, -0.16, 0.0),
-    ("Mouse beside Cheese", 0.13, -1.55, 1.32, 0.0),
-    ("Cat beside Mouse", 0.91, 0.64, -0.7, 0.0),
-    ("steps from Mouse to Cheese", 0.43, 0.16, 0.3, 0.0),
-    ("steps from Cat to Mouse", -0.2, 0.07, -0.21, 0.0),
-    ("of the first two ways on with an empty cell beside them", -0.1, 0.76, 0.8, 0.0),
+    ("empty cells the box still has room for", 0.46, 0.34, 0.32, 0.3),
+    ("rooms of one card", -0.16, -0.01, 0.22, 0.0),
+    ("empty cells beside the character that builds", 1.24, 0.82, 0.5, 0.3),
+    ("rooms of one card beside it, open towards it", -0.25, -0.2, 0.26, 0.0),
+    ("of those, the ones a card of the belt fits on", 0.14, 0.75, 0.55, 0.3),
+    ("empty cells reached over such rooms", -0.19, 0.3, 0.05, 0.0),
+    ("empty cells reached over those that fit", 0.59, 0.21, 0.46, 0.1),
+    ("empty cells reached through a card beside it", 0.18, 0.48, 0.48, 0.2),
+    ("of all it reaches, the cells with another empty cell beside them", 0.06, 0.34, 0.08, 0.0),
+    ("of all it reaches, the cells with a room of one card beside them", 0.15, 0.01, 0.24, 0.0),
+    ("open sides towards empty cells", 0.05, 0.22, 0.12, 0.05),
+    ("pairs of empty cells", 0.32, 0.32, 0.02, 0.0),
+    ("empty cells beside the Mouse, the Cat being out", 0.33, 0.33, -0.68, 0.0),
+    ("rooms open towards the Mouse, the Cat being out", -0.37, 0.39, 0.14, 0.0),
+    ("empty cells where nothing can be built", 0.89, 0.2, 0.4, 0.0),
+    ("nothing is reached", -2.11, -2.63, -1.82, -2),
+    ("nothing can be laid", -0.53, -1.38, -1.23, 0.0),
+    ("nothing is reached through a card beside it", 1.45, -0.23, 0.07, 0.0),
+    ("nothing is reached over a room that fits", -0.6, -2.2, -1.02, 0.0),
+    ("fewer than four empty cells", -0.54, -0.24, -0.95, 0.0),
+    ("fewer than seven", 1.9, -0.32, -0.48, 0.0),
+    ("empty cells missing from six", 0.12, -0.35, 0.24, 0.0),
+    ("agendas that may decide: share of those met", 2.85, 3.06, 4.44, 1.0),
+    ("share of those one change away", -1.64, 0.55, 0.19, 0.3),
+    ("share of those two changes away", 0.4, -1.04, 0.13, 0.0),
+    ("the Mouse's met", -2.4, -1.58, 2.73, 0.0),
+    ("the Cat's met", -1.3, -0.81, 0.72, 0.0),
+    ("the Cheese's met", -0.23, -1.58, -1.42, 0.0),
+    ("the Cucumber's met", 0.16, 0.89, 0.11, 0.0),
+    ("Mouse beside Cheese", 0.6, -1.86, 0.91, 0.0),
+    ("Cat beside Mouse", 0.83, 0.26, -0.29, 0.0),
+    ("steps from Mouse to Cheese", 0.51, 0.45, 0.34, 0.0),
+    ("steps from Cat to Mouse", -0.3, 0.16, -0.19, 0.0),
+    ("of the first two ways on with an empty cell beside them", 0.07, 0.73, 0.96, 0.0),
 )
 
 WEIGHT = np.array([[row[1 + column] for row in WORTH] for column in range(4)], np.float64)
@@ -119,6 +124,32 @@ CONSIDERED = 10
 ACTION_BITS = 13
 RANGE, STEPS = 64.0, 1024
 """A move and what it is worth are sorted as one number: steps of the worth above, the move below."""
+
+PROMISE = (
+    # Cards of the deck turned up, the worth of a usual maze by then, how much a point of worth tells, how often such
+    # games are won: normal and easier.
+    (0, 24.0, 0.0, 0.11, 0.45),
+    (7, 20.0, 0.03, 0.115, 0.45),
+    (13, 18.0, 0.12, 0.12, 0.46),
+    (16, 17.0, 0.19, 0.13, 0.46),
+    (19, 13.7, 0.19, 0.18, 0.47),
+    (21, 11.2, 0.28, 0.19, 0.47),
+    (22, 11.7, 0.30, 0.25, 0.48),
+    (25, 9.7, 0.33, 0.35, 0.48),
+    (27, 9.7, 0.33, 0.35, 0.48),
+)
+"""How a maze's worth foretells the end: seen in games that were played on by `lean`."""
+
+
+def promises() -> NDArray[np.float64]:
+    """Work out for each mode and number of cards turned up: the slope and the intercept of the log odds."""
+    told = np.array(PROMISE)
+    drawn = np.arange(told[0, 0], told[-1, 0] + 1)
+    usual, slope, *won = (np.interp(drawn, told[:, 0], column) for column in told.T[1:])
+    return np.array([[slope, np.log(rate / (1 - rate)) - slope * usual] for rate in won])
+
+
+PROMISED = promises()
 
 
 # Sets of cells
@@ -311,8 +342,8 @@ def worth_of_maze(
 ) -> float:
     """Weigh what counts in a maze; in easier mode for the character that is better off building."""
     column = by
-    if by != BEGINNER:
-        column = LAST_IS_KNOWN if s.last >= 0 else CAT_BUILDS if cast[CAT] >= 0 else NOBODY_WAITS
+    if by == SKILLED:
+        column = LAST_IS_KNOWN if s.last >= 0 else CAT_BUILDS if cast[CAT] >= 0 else MOUSE_BUILDS
     best = LOST
     for who in range(2):
         if cast[who] >= 0 and (who == CAT or cast[CAT] < 0 or s.easier):
@@ -576,7 +607,7 @@ def greedy(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
 @rule
 def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Play on towards the maze that is worth most."""
-    return actions[0] if count == 1 else best_of(s, actions, count, CAT_BUILDS)
+    return actions[0] if count == 1 else best_of(s, actions, count, SKILLED)
 
 
 @rule
@@ -585,7 +616,7 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     if count <= CONSIDERED and s.phase == ABILITIES:
         return count
     for k in range(count):
-        worth = min(max(worth_of(s, actions[k], CAT_BUILDS), -RANGE), RANGE)
+        worth = min(max(worth_of(s, actions[k], SKILLED), -RANGE), RANGE)
         actions[k] += int((worth + RANGE) * STEPS) << ACTION_BITS
     kept = min(count, CONSIDERED)
     for i in range(kept):
@@ -602,3 +633,12 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
             actions[k], actions[k - 1] = actions[k - 1], actions[k]
             k -= 1
     return kept
+
+
+@rule
+def judge(s: Record, out: Numbers) -> None:
+    """Foretell the end from what the maze is worth."""
+    easier = int(s.easier)
+    drawn = int(s.drawn) + easier
+    odds = PROMISED[easier, 0, drawn] * worth_now(s, cast_now(s), SKILLED) + PROMISED[easier, 1, drawn]
+    out[0] = 2.0 / (1.0 + math.exp(-odds)) - 1.0
