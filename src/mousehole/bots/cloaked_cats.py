@@ -1,12 +1,303 @@
-"""What a bot knows about Cloaked Cats."""
+"""What a bot knows about Cloaked Cats: which features a rival may hold, and how likely, from what the table has seen.
+
+The chances here are exact for two players. With more, each rival is looked at alone: that two hidden cloaks cannot
+share a feature is left to the worlds a search draws, which are exact.
+"""
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
+
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
+from mousehole.games.cloaked_cats.bitsets import lowest, member, nth, size
+from mousehole.games.cloaked_cats.components import (
+    ALL_FEATURES,
+    CHOOSE,
+    FEATURE_COUNT,
+    MEETS,
+    MET_BY,
+    SHOWS,
+)
+from mousehole.games.cloaked_cats.knowledge import clues_of, meeting_all
+from mousehole.games.cloaked_cats.rules import FIRST_GUESS, PASS, PLAY, rank
+
+# How many of a rival's possible cloaks hold a feature: nineteen counters, five to a number, twelve bits each (no count
+# exceeds the 969 sets of three features).
+LANE = 12
+LANES = 5
+LANE_MASK = (1 << LANE) - 1
+SPREAD = np.array([sum(1 << LANE * i for i in range(LANES) if bits >> i & 1) for bits in range(1 << LANES)], np.int64)
+"""A one in the lane of each of five features."""
+
+WORTH_A_MASK = 0.3
+"""A right guess gains two points on the rival, a wrong one loses one, and either teaches something."""
+ASKING = 2.0
+"""What is asked of a rival, most when yes and no are alike, counts so much against what is told of oneself."""
+LONG_SHOT = 0.2
+"""A search does not consider guesses less likely than this, but in the last turns, ..."""
+NEAR = 0.5
+"""... nor those less likely than this share of the likeliest one."""
+
+
+# What is known of one rival
+
+
+@rule
+def open_to(s: Record, seat: int, player: int) -> int:
+    """List what a player may still have under its cloak, as far as `seat` can tell; one's own as everybody can."""
+    gone = int(s.lacks[player])
+    for other in range(s.seats):
+        gone |= int(s.shown[other])
+    if player != seat:
+        gone |= int(s.cloak[seat])
+    return ALL_FEATURES & ~gone
+
+
+@rule
+def unexplained(s: Record, player: int) -> int:
+    """List the clues that no face-up feature of this player meets."""
+    clues = clues_of(s, player)
+    shown = int(s.shown[player])
+    while shown:
+        clues &= ~MEETS[member(lowest(shown))]
+        shown &= shown - 1
+    return clues
+
+
+@rule
+def count_features(clues: int, live: int, need: int) -> tuple[int, int, int, int, int]:
+    """Count the sets of so many live features that meet every clue, and in lanes those that hold each feature.
+
+    One of the features that meet the first clue must be in; each is tried without those tried before, and so on.
+    """
+    total = a = b = c = d = 0
+    if clues == 0 or need == 1:
+        live = meeting_all(clues, live)
+        many = size(live)
+        return CHOOSE[many, need], *lanes_of(live, CHOOSE[max(many - 1, 0), need - 1])
+    first = MET_BY[member(lowest(clues))] & live
+    while first:
+        x = lowest(first)
+        first ^= x
+        live ^= x
+        left = clues & ~MEETS[member(x)]
+        if need == 2 or left == 0:
+            found = meeting_all(left, live)
+            many = size(found)
+            number, each = CHOOSE[many, need - 1], CHOOSE[max(many - 1, 0), need - 2]
+            with_x = number
+            e, f, g, h = lanes_of(found, each)
+            a, b, c, d = a + e, b + f, c + g, d + h
+        else:
+            with_x = 0
+            rest = live
+            second = MET_BY[member(lowest(left))] & rest
+            while second:
+                y = lowest(second)
+                second ^= y
+                rest ^= y
+                found = meeting_all(left & ~MEETS[member(y)], rest)
+                if found:
+                    number = size(found)
+                    with_x += number
+                    e, f, g, h = lanes_of(found, 1)
+                    a, b, c, d = a + e, b + f, c + g, d + h
+                    e, f, g, h = lanes_of(y, number)
+                    a, b, c, d = a + e, b + f, c + g, d + h
+        e, f, g, h = lanes_of(x, with_x)
+        a, b, c, d = a + e, b + f, c + g, d + h
+        total += with_x
+    return total, a, b, c, d
+
+
+@rule
+def how_many(clues: int, live: int, need: int) -> int:
+    """Count the same sets without a look at what they hold."""
+    if clues == 0 or need == 1:
+        return CHOOSE[size(meeting_all(clues, live)), need]
+    total = 0
+    first = MET_BY[member(lowest(clues))] & live
+    while first:
+        x = lowest(first)
+        first ^= x
+        live ^= x
+        left = clues & ~MEETS[member(x)]
+        if need == 2 or left == 0:
+            total += CHOOSE[size(meeting_all(left, live)), need - 1]
+            continue
+        rest = live
+        second = MET_BY[member(lowest(left))] & rest
+        while second:
+            y = lowest(second)
+            second ^= y
+            rest ^= y
+            total += size(meeting_all(left & ~MEETS[member(y)], rest))
+    return total
+
+
+@rule
+def lanes_of(features: int, number: int) -> tuple[int, int, int, int]:
+    """Put a number into the lanes of these features."""
+    return (
+        SPREAD[features & 31] * number,
+        SPREAD[features >> 5 & 31] * number,
+        SPREAD[features >> 10 & 31] * number,
+        SPREAD[features >> 15] * number,
+    )
+
+
+@rule
+def lane(feature: int, a: int, b: int, c: int, d: int) -> int:
+    """Read a feature's lane."""
+    which = feature // LANES
+    word = a if which == 0 else b if which == 1 else c if which == 2 else d
+    return word >> LANE * (feature % LANES) & LANE_MASK
+
+
+# How a beginner plays
 
 
 @rule
 def greedy(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
-    """Play as a beginner who has read the rules."""
-    return actions[roll(rng, count)]
+    """Play as a beginner who has read the rules: ask as much as a cat can, and name a feature only when certain."""
+    if s.phase == PLAY:
+        return most_asking(s, seat, actions, count, rng)
+    action, chance = likeliest(s, seat, rng)
+    return action if chance == 1.0 else PASS
+
+
+@rule
+def most_asking(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """Choose the cat that shows the most features which rivals may still hide."""
+    best = highest = ties = 0
+    for k in range(count):
+        asks = 1
+        for player in range(s.seats):
+            if player != seat:
+                asks += size(SHOWS[actions[k]] & open_to(s, seat, player))
+        if asks > highest:
+            best, highest, ties = actions[k], asks, 0
+        if asks == highest:
+            ties += 1
+            if roll(rng, ties) == 0:
+                best = actions[k]
+    return best
+
+
+@rule
+def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
+    """Name the guess that is most likely right, and its chance; of several alike any."""
+    action, highest = PASS, 0.0
+    for player in range(s.seats):
+        if player == seat or s.covered[player] == 0:
+            continue
+        live = open_to(s, seat, player)
+        total, a, b, c, d = count_features(unexplained(s, player), live, int(s.covered[player]))
+        most, best = 1, 0
+        while live:
+            feature = lowest(live)
+            live ^= feature
+            held = lane(member(feature), a, b, c, d)
+            if held > most:
+                most, best = held, feature
+            elif held == most:
+                best |= feature
+        if total and best and float(most) / total > highest:
+            highest = float(most) / total
+            chosen = member(nth(best, roll(rng, size(best))))
+            action = FIRST_GUESS + FEATURE_COUNT * player + chosen
+    return action, highest
+
+
+# How players lean in playouts
+
+
+@rule
+def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """Play sensibly: cats that ask much and tell little; name a feature when the odds are worth a mask."""
+    if s.phase == PLAY:
+        return best_cat(s, seat, actions, count, rng)
+    if count == 1:
+        return actions[0]
+    action, chance = likeliest(s, seat, rng)
+    if chance >= WORTH_A_MASK or (s.last and not is_ahead(s, seat)):
+        return action
+    return PASS
+
+
+@rule
+def is_ahead(s: Record, seat: int) -> bool:
+    """Tell whether a player would win as things stand."""
+    for player in range(s.seats):
+        if player != seat and rank(s, player) >= rank(s, seat):
+            return False
+    return True
+
+
+@rule
+def best_cat(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """Choose the cat that asks much of the others and tells little of oneself; of several alike any."""
+    first, second, third = 1e-6 * roll(rng, 1000), 1e-6 * roll(rng, 1000), 1e-6 * roll(rng, 1000)
+    for player in range(s.seats):
+        need = int(s.covered[player])
+        if need:
+            shown, cloak = int(s.shown[player]), int(s.cloak[player]) if player == seat else 0
+            clues, live = unexplained(s, player), open_to(s, seat, player)
+            cloaks = how_many(clues, live, need)
+            first += answer_worth(SHOWS[actions[0]], shown, cloak, clues, live, need, cloaks)
+            if count > 1:
+                second += answer_worth(SHOWS[actions[1]], shown, cloak, clues, live, need, cloaks)
+            if count > 2:
+                third += answer_worth(SHOWS[actions[2]], shown, cloak, clues, live, need, cloaks)
+    if count > 2 and third > max(first, second):
+        return actions[2]
+    if count > 1 and second > first:
+        return actions[1]
+    return actions[0]
+
+
+@rule
+def answer_worth(shows: int, shown: int, cloak: int, clues: int, live: int, need: int, cloaks: int) -> float:
+    """Say what an answer to a cat is worth: something if a rival gives it (`cloak` is 0), a loss if oneself."""
+    if shows & shown:
+        return 0.0
+    unlike = how_many(clues, live & ~shows, need)
+    if cloak == 0:
+        chance = float(unlike) / cloaks
+        return ASKING * chance * (1.0 - chance)
+    return math.log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
+
+
+# Which guesses a search considers
+
+
+@rule
+def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Keep the pass and the guesses that are likely enough: there are up to 48, and most are silly."""
+    if s.phase == PLAY:
+        return count
+    highest, before = 0.0, -1
+    total = a = b = c = d = 0
+    for player in range(s.seats - 1, -1, -1):
+        if player != seat and s.covered[player]:
+            before, live = player, open_to(s, seat, player)
+            total, a, b, c, d = count_features(unexplained(s, player), live, int(s.covered[player]))
+            while live and total:
+                highest = max(highest, float(lane(member(lowest(live)), a, b, c, d)) / total)
+                live &= live - 1
+    least = highest * NEAR
+    if not s.last:
+        least = max(least, LONG_SHOT)
+    kept = 1
+    for k in range(1, count):
+        player, feature = (actions[k] - FIRST_GUESS) // FEATURE_COUNT, (actions[k] - FIRST_GUESS) % FEATURE_COUNT
+        if player != before:
+            before, live = player, open_to(s, seat, player)
+            total, a, b, c, d = count_features(unexplained(s, player), live, int(s.covered[player]))
+        if lane(feature, a, b, c, d) >= least * total:
+            actions[kept] = actions[k]
+            kept += 1
+    return kept

@@ -1,12 +1,13 @@
-"""The little a search may know about a game: how players lean, what a position is worth, how plausible a world is.
+"""The little a search may know about a game: how players lean, what a position is worth, and so on.
 
 A game's own module in `bots` may define, as `@rule` functions,
 
     lean(s, seat, actions, count, rng) -> action   choose a playout move; it may look only at what the seat can know
     judge(s, out)                                  what an unfinished position is worth to each seat, from -1 to 1
     weigh(s, seat) -> weight                       how plausible others' visible choices are in this world, for `seat`
+    narrow(s, seat, actions, count) -> count       keep, in order, the legal actions worth a thought; s is seat's view
 
-and what it does not define is neutral: any move, nothing, one.
+and what it does not define is neutral: any move, nothing, one, all of them.
 """
 
 from __future__ import annotations
@@ -47,6 +48,12 @@ def weigh_alike(s: Record, seat: int) -> float:
     return 1.0
 
 
+@rule
+def narrow_nothing(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Keep every action."""
+    return count
+
+
 def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Choose a playout move."""
     return int(getattr(knowledge_of(s), "lean", lean_nowhere)(s, seat, actions, count, rng))
@@ -60,6 +67,11 @@ def judge(s: Record, out: Numbers) -> None:
 def weigh(s: Record, seat: int) -> float:
     """Say how plausible a world is, given what others were seen to choose."""
     return float(getattr(knowledge_of(s), "weigh", weigh_alike)(s, seat))
+
+
+def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Keep, in order, the actions worth a thought to the seat whose view this is; return how many, at least one."""
+    return int(getattr(knowledge_of(s), "narrow", narrow_nothing)(s, seat, actions, count))
 
 
 @overload(lean)
@@ -78,3 +90,9 @@ def compile_judge(s, out):  # type: ignore[no-untyped-def]
 def compile_weigh(s, seat):  # type: ignore[no-untyped-def]
     chosen = getattr(knowledge_of(s), "weigh", weigh_alike)
     return lambda s, seat: chosen(s, seat)
+
+
+@overload(narrow)
+def compile_narrow(s, seat, actions, count):  # type: ignore[no-untyped-def]
+    chosen = getattr(knowledge_of(s), "narrow", narrow_nothing)
+    return lambda s, seat, actions, count: chosen(s, seat, actions, count)

@@ -1,9 +1,10 @@
 """Information-set Monte-Carlo tree search over the contract, compiled for every game.
 
 One iteration: take a world that fits the root view, walk down the tree choosing by upper confidence bounds among the
-actions legal in that world, add one edge, play on to the end, and credit every edge on the way with the payoff of the
+legal actions worth a thought, add one edge, play on to the end, and credit every edge on the way with the payoff of the
 seat that chose it. Every seat decides by its own view of the world (multiple observers), so nobody in the tree sees
-through a hidden move.
+through a hidden move. If asked to, the game's leaning decides where nobody has been yet: where views differ from world
+to world, most nodes of other seats are met only once, and it is better not to credit their first random idea.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import judge, lean, weigh
+from mousehole.bots.knowledge import judge, lean, narrow, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, node_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -125,6 +126,7 @@ def search(
     tries: int,
     exploration: float,
     horizon: int,
+    is_leaning: bool,  # noqa: FBT001
     rng: Rng,
     buffer: Actions,
     out: Numbers,
@@ -155,12 +157,20 @@ def search(
             if count > 1:
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)
+                count = narrow(states[SEEN], actor, buffer, count)
                 node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
                 if node == NONE:
                     break
-                edge = choose_edge(
-                    node, count, exploration, rng, buffer, first, action_of, following, visits, offered, total, counts
-                )
+                if is_leaning and first[node] == NONE:
+                    action = lean(states[SEEN], actor, buffer, count, rng)
+                    edge = add_edge(node, NONE, action, first, action_of, following, counts)
+                    if edge != NONE:
+                        offered[edge] = 1
+                else:
+                    edge = choose_edge(
+                        node, count, exploration, rng, buffer,
+                        first, action_of, following, visits, offered, total, counts,
+                    )  # fmt: skip
                 if edge == NONE:
                     break
                 is_new = visits[edge] == 0

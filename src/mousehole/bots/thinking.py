@@ -32,6 +32,8 @@ class Settings:
     exploration: float = 0.7
     horizon: int = 10_000
     """The longest playout; behind it a position is judged as it stands."""
+    leaning: bool = False
+    """Whether the first action tried in a position is the one players lean to, instead of any."""
     reuse: int = 4
     """Iterations that share a world; its chance is new each time."""
     tries: int = 1
@@ -85,7 +87,7 @@ class Desk:
         """Search on for so many iterations."""
         s, t = self.settings, self.tree
         search(
-            self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon,
+            self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon, s.leaning,
             self.rng, self.buffer, self.out, self.path,
             t.slots, t.keys, t.first, t.action, t.following, t.visits, t.offered, t.total, t.counts,
         )  # fmt: skip
@@ -102,9 +104,9 @@ class Desk:
         return found
 
     def is_settled(self, left: int) -> bool:
-        """Tell whether the leader cannot be overtaken with the iterations that are left."""
+        """Tell whether the leader has no rival (every move is tried before any is tried again), or none in reach."""
         visits = sorted((found.visits for found in self.findings()), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > left
+        return len(visits) == 1 or visits[0] - visits[1] > left
 
     def think(self, iterations: int, until: float | None) -> None:
         """Spend a budget; stop early when the leader is out of reach or the time is up."""

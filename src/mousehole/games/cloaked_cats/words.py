@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from mousehole.engine.rule import Record
 from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
 from mousehole.games.cloaked_cats.rules import (
@@ -18,6 +20,7 @@ from mousehole.games.cloaked_cats.rules import (
     TOLD_RIGHT,
     TOLD_UNMASKED,
     UNMASKED,
+    feature_chances,
     rank,
 )
 
@@ -25,6 +28,9 @@ REASONS = ("", "unmasked", "out_of_masks", "quiet")
 
 PLAYERS = ("Saffron", "Ruby", "Indigo", "Fern")
 """Each called after the colour of its masks."""
+
+CERTAIN = 1 - 1e-9
+"""Chances are sums of fractions; from here on there is no doubt."""
 
 CARRIED = {
     "ball of yarn": "with a ball of yarn",
@@ -109,6 +115,24 @@ def move_text(view: Record, seat: int, action: int) -> str:
         return "Let it be"
     player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
     return f"{PLAYERS[player]} {feature_claim(feature)}"
+
+
+def remark(view: Record, seat: int) -> str:
+    """Say in a sentence what a hint rests on: the likeliest of all hidden features, by exact notes."""
+    best, player, feature = 0.0, seat, 0
+    chances = np.zeros(FEATURE_COUNT)
+    for other in range(view.seats):
+        if other != seat and view.covered[other]:
+            feature_chances(view, other, chances)
+            for i in range(FEATURE_COUNT):
+                if chances[i] > best and not view.shown[other] >> i & 1:
+                    best, player, feature = float(chances[i]), other, i
+    if best == 0:
+        return ""
+    claim = f"{PLAYERS[player]} {feature_claim(feature)}"
+    if best > CERTAIN:
+        return f"It is certain that {claim}."
+    return f"The likeliest guess, that {claim}, would be right with a chance of {min(99, round(100 * best))}%."
 
 
 # What happened

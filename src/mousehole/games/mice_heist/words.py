@@ -11,8 +11,11 @@ from mousehole.games.mice_heist.components import (
     CHIP_VALUE,
     CHIPS,
     JOBS,
+    JOBS_IN_PLAY,
     LAST_TURN,
+    LETTERS,
     NO_BACK,
+    OBSTACLES_A_JOB,
     SIDE_STEP,
     SKILL_CARDS,
     SKILLS,
@@ -46,6 +49,7 @@ __all__ = [
     "move_text",
     "outcome_sentence",
     "prompt",
+    "remark",
     "seat_name",
     "sentences",
     "table_text",
@@ -219,6 +223,75 @@ def lesson_text(view: Record, seat: int, action: int) -> str:
         place = action - HAND_CARD
         return f"Learn from card {place + 1}, {card_name(int(view.hand[seat, place]))}"
     return f"Learn from {card_name(action - PLAYED_CARD)}, which you played"
+
+
+# What makes a position what it is
+
+
+def remark(view: Record, seat: int) -> str:
+    """Say in a few words what makes the position what it is for a seat."""
+    phase = int(view.phase)
+    if phase == SELECT:
+        return standing_remark(view, seat)
+    if phase == BET:
+        return odds_remark(view)
+    if phase in {SCOUT, PLAY, PICK_CHIP}:
+        if obstacle_at(view, int(view.testing), int(view.obstacle)).is_mandatory:
+            return "If it fails, the obstacle stays and you may learn twice."
+        return "If it fails, the obstacle is gone for everybody."
+    if phase == DISCARD:
+        return "You draw up to three cards in any case."
+    return lesson_remark(view)
+
+
+def standing_remark(view: Record, seat: int) -> str:
+    """Say where a seat is first, and how near the end is."""
+    ahead = [job_name(view, job) for job in range(JOBS_IN_PLAY) if 0 < view.track[job, seat] == max(view.track[job])]
+    nearest = max(range(JOBS_IN_PLAY), key=lambda job: int(view.cleared[job]))
+    left = counted(OBSTACLES_A_JOB - int(view.cleared[nearest]), "obstacle")
+    return f"You are first on {listed(ahead) if ahead else 'no job'}; {job_name(view, nearest)} is {left} from the end."
+
+
+def odds_remark(view: Record) -> str:
+    """Say what a test needs beyond the rating, and how often two chips alone bring it."""
+    job, number, way = int(view.testing), int(view.obstacle), int(view.way)
+    tested = tested_skills(view, job, number, way)
+    short = target_of(view, job, number, way) - rating_of(view, int(view.tester), tested)
+    if short <= 0:
+        over = f"{count_word(-short)} more than" if short < 0 else "just"
+        return f"The rating is {over} what is asked, before any chip."
+    bag = [colour for colour in range(len(CHIPS)) for _ in range(view.bag[colour])]
+    chance = round(100 * chance_of_two_chips(bag, short))
+    return f"It takes {short} more than the rating; two chips alone bring that in {chance}% of all draws."
+
+
+def chance_of_two_chips(bag: list[int], short: int) -> float:
+    """Work out how likely two chips of a bag, which is refilled when it is empty, add up to so much."""
+    everything = [colour for colour, chip in enumerate(CHIPS) for _ in range(chip.copies)]
+    first = bag or everything
+    hits = draws = 0
+    for i, one in enumerate(first):
+        rest = first[:i] + first[i + 1 :]
+        if not rest:
+            rest = everything.copy()
+            rest.remove(one)
+        for two in rest:
+            for value in CHIPS[one].sides:
+                hits += sum(value + other >= short for other in CHIPS[two].sides)
+                draws += len(CHIPS[two].sides)
+    return hits / draws
+
+
+def lesson_remark(view: Record) -> str:
+    """Say which skills what is left tests most."""
+    tests = [0] * len(SKILLS)
+    for job in range(JOBS_IN_PLAY):
+        for number in range(int(view.cleared[job]), OBSTACLES_A_JOB):
+            letters = {letter for skills, _ in obstacle_at(view, job, number).test for letter in skills}
+            for letter in letters:
+                tests[LETTERS.index(letter)] += 1
+    most = [SKILLS[skill] for skill in range(len(SKILLS)) if tests[skill] == max(tests)]
+    return f"What is left asks most for {listed(most)}."
 
 
 # How it ended

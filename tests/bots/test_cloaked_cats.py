@@ -1,0 +1,152 @@
+"""What bots know about Cloaked Cats: exact notes, from what the acting seat can know and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from tests.games.cloaked_cats.ball import ball, play
+
+from mousehole.bots.cloaked_cats import count_features, greedy, how_many, lane, lean, narrow, open_to, unexplained
+from mousehole.bots.hints import hint
+from mousehole.bots.thinking import Settings, think
+from mousehole.engine.match import Match
+from mousehole.engine.rule import Record
+from mousehole.games import load
+from mousehole.games.cloaked_cats.components import FEATURE_COUNT
+from mousehole.games.cloaked_cats.rules import FIRST_GUESS, GUESS, PASS, feature_chances, surely_holds
+from mousehole.games.cloaked_cats.words import remark
+
+GAME = load("cloaked_cats")
+
+
+def positions(seats: int, games: int) -> Iterator[tuple[Match, int]]:
+    """Walk through games in which guesses are mostly sensible, so that much is known in the end."""
+    chooser = random.Random(seats)
+    for seed in range(games):
+        match = Match.start(GAME, seats=seats, seed=seed)
+        while match.actors():
+            (seat,) = match.actors()
+            yield match, seat
+            legal = match.legal(seat)
+            sensible = lean(match.view(seat)[0], seat, np.array(legal, np.int32), len(legal), chance(seed))
+            match.step(seat, sensible if chooser.random() < 0.7 else chooser.choice(legal))
+
+
+def chance(seed: int) -> np.ndarray:
+    """Make chance for a bot."""
+    return np.array([seed], np.uint64)
+
+
+def asked(action: int) -> tuple[int, int]:
+    """Split a guess into player and feature."""
+    return divmod(action - FIRST_GUESS, FEATURE_COUNT)
+
+
+def narrowed(view: Record, seat: int, legal: list[int]) -> list[int]:
+    """List the moves a search considers."""
+    actions = np.array(legal, np.int32)
+    return [int(action) for action in actions[: narrow(view, seat, actions, len(legal))]]
+
+
+def test_chances_are_exact_for_two() -> None:
+    """The quick count gives the very chances of the exact one, feature by feature, and both ways to count agree."""
+    exact = np.zeros(FEATURE_COUNT)
+    for match, seat in positions(2, 12):
+        view, rival = match.view(seat)[0], 1 - seat
+        need = int(view.covered[rival])
+        if need:
+            clues, live = unexplained(view, rival), open_to(view, seat, rival)
+            total, *lanes = count_features(clues, live, need)
+            assert total == how_many(clues, live, need)
+            feature_chances(view, rival, exact)
+            hidden = [f for f in range(FEATURE_COUNT) if not view.shown[rival] >> f & 1]
+            assert [lane(f, *lanes) / total for f in hidden] == pytest.approx([exact[f] for f in hidden])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_names_a_feature_only_when_certain(seats: int) -> None:
+    """A beginner's guess is always right; with one rival no certain feature is overlooked."""
+    guesses = 0
+    for match, seat in positions(seats, 25):
+        view = match.view(seat)[0]
+        if view.phase != GUESS or len(match.legal(seat)) == 1:
+            continue
+        legal = match.legal(seat)
+        action = greedy(view, seat, np.array(legal, np.int32), len(legal), chance(3))
+        if action != PASS:
+            player, feature = asked(action)
+            assert surely_holds(view, player) >> feature & 1
+            guesses += 1
+        elif seats == 2:
+            assert surely_holds(view, 1 - seat) == view.shown[1 - seat]
+    assert guesses
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_rules_of_thumb_see_the_view_only(seats: int) -> None:
+    """In a whole world a player decides as it does by its own view: nobody cheats inside a bot's head."""
+    for match, seat in positions(seats, 10):
+        view, world, legal = match.view(seat)[0], match.state[0], match.legal(seat)
+        for decide in (greedy, lean):
+            choices = {decide(s, seat, np.array(legal, np.int32), len(legal), chance(5)) for s in (view, world)}
+            assert len(choices) == 1
+            assert choices <= set(legal)
+        assert narrowed(view, seat, legal) == narrowed(world, seat, legal)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_narrowing_drops_silly_guesses_only(seats: int) -> None:
+    """Every cat, the pass and the likeliest guess once it is worth a mask stay; the rest stays in order."""
+    fewer = 0
+    for match, seat in positions(seats, 10):
+        view, legal = match.view(seat)[0], match.legal(seat)
+        kept = narrowed(view, seat, legal)
+        assert kept == [action for action in legal if action in set(kept)]
+        if view.phase != GUESS:
+            assert kept == legal
+            continue
+        assert kept[0] == PASS
+        assert lean(view, seat, np.array(legal, np.int32), len(legal), chance(5)) in kept
+        fewer += len(kept) < len(legal)
+    assert fewer > 10
+
+
+def test_a_search_considers_what_narrowing_leaves() -> None:
+    """The findings of a search are about the moves that were left, all of them."""
+    for match, seat in positions(3, 2):
+        view, legal = match.view(seat), match.legal(seat)
+        if len(legal) > 1:
+            found = [finding.action for finding in think(GAME, view, seat, 1, Settings(iterations=100)).findings]
+            assert found == narrowed(view[0], seat, legal)
+
+
+def test_a_search_with_one_move_left_stops_at_its_first_look() -> None:
+    """Where only the pass makes sense no time is wasted, and its worth is known all the same."""
+    match = play(ball("leaping, green, striped", "black, white, yellow"), "send leaping green")
+    assert narrowed(match.view(0)[0], 0, match.legal(0)) == [PASS]
+    thought = think(GAME, match.view(0), 0, 1, Settings(iterations=800))
+    assert (thought.action, thought.iterations, len(thought.findings)) == (PASS, 100, 1)
+
+
+def test_another_game_is_not_narrowed() -> None:
+    """Where a game says nothing, a search considers every legal move."""
+    match = Match.start(load("hide_and_squeak"), seed=1)
+    seat = match.actors()[0]
+    thought = think(match.game, match.view(seat), seat, 1, Settings(iterations=200))
+    assert [finding.action for finding in thought.findings] == match.legal(seat)
+
+
+def test_a_remark_tells_the_likeliest_feature() -> None:
+    """A hint's reason is exact: a chance, or certainty; it is the guess a tiger makes when it is certain."""
+    match = ball("white, brown, blue", "striped, green, yellow")
+    assert remark(match.view(0)[0], 0) == (
+        "The likeliest guess, that Ruby is leaping, would be right with a chance of 19%."
+    )
+    play(match, "send leaping black", "pass", "send strutting blue", "pass", "send strutting black")
+    assert remark(match.view(0)[0], 0) == "It is certain that Ruby is striped."
+    said = hint(GAME, match.view(0), 0, 1)
+    assert said.startswith("The tiger would choose: Ruby is striped.")
+    assert said.endswith("It is certain that Ruby is striped.")
