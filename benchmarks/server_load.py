@@ -38,6 +38,7 @@ COLUMNS = (
     "MiB",
     "CPU",
     "errors",
+    "no core",
     "script CPU",
 )
 AT_ONCE = 16
@@ -164,6 +165,11 @@ def cpu_seconds(pid: int) -> float:
     return (int(parts[11]) + int(parts[12])) / 100
 
 
+def waited_seconds(pid: int) -> float:
+    """Return how long the server's main thread was ready to run and had no core: other programs had them."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[1]) / 1e9
+
+
 def at(values: list[float], share: float) -> float:
     """Return a percentile, in milliseconds."""
     ordered = sorted(values)
@@ -187,8 +193,10 @@ async def measure(server: Served, tables: int, rates: list[float], seconds: floa
     for rate in rates:
         load.latencies, load.spreads, load.frames, load.moved, load.errors = [], [], 0, 0, []
         used, start, own = cpu_seconds(pid), time.perf_counter(), time.process_time()
+        starved = waited_seconds(pid)
         kept = await load.drive(rate, seconds, chance)
         spent = (cpu_seconds(pid) - used) / (time.perf_counter() - start)
+        starved = (waited_seconds(pid) - starved) / (time.perf_counter() - start)
         own = (time.process_time() - own) / (time.perf_counter() - start)
         await asyncio.sleep(1)
         lost = load.moved - len(load.latencies)
@@ -196,7 +204,7 @@ async def measure(server: Served, tables: int, rates: list[float], seconds: floa
         print(
             f"| {rate:.0f} | {kept:.0f} | {at(load.latencies, 0.5):.1f} | {at(load.latencies, 0.99):.1f} | "
             f"{at(load.latencies, 1.0):.1f} | {at(load.spreads, 0.99):.1f} | {load.frames / seconds:.0f} | {mib:.0f} | "
-            f"{spent:.0%} | {len(load.errors)} | {own:.0%} |",
+            f"{spent:.0%} | {len(load.errors)} | {starved:.0%} | {own:.0%} |",
             flush=True,
         )
         is_well &= not load.errors and lost == 0
