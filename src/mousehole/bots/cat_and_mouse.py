@@ -229,7 +229,7 @@ def maybe_unwatched(s: Record) -> int:
 
 @rule
 def risk_of(s: Record, room: int) -> float:
-    """How likely the row holds a room that the Mouse saw in the deck at last, and perhaps named without a clue since."""
+    """How likely the row holds a room that the Mouse saw in the deck, and perhaps named without a clue since."""
     since = last_search(s)
     cards = ROOM_COUNT - 1 - int(s.laid) + int(s.turn) - since
     checked = since
@@ -295,8 +295,7 @@ def is_cornered(s: Record, turn: int) -> bool:
 
 @rule
 def past_truths(s: Record) -> tuple[float, float]:
-    """Count how often the Mouse has named its own room and another one, in the rooms it has left since; and a little
-    of what Mice usually do."""
+    """Count how often the Mouse named its own room and others in rooms it has left, and a little of what is usual."""
     own, other = USUAL_OWN, USUAL_OTHER
     for place in range(s.laid):
         if (int(s.row_mouse) >> place) & 1:
@@ -477,7 +476,7 @@ def narrow_turn(s: Record, actions: Actions, count: int) -> int:
     kept = 0
     for k in range(count):
         action = actions[k]
-        if action < END_HEIST or action == END_HEIST_PICKING and can_pick(s):
+        if action < END_HEIST or (action == END_HEIST_PICKING and can_pick(s)):
             actions[kept] = action
             kept += 1
     return max(kept, 1)
@@ -492,7 +491,7 @@ def narrow_keeping(s: Record, actions: Actions, count: int) -> int:
         hand = (int(s.hand) + UNIT[action // 3]) & ALL_LOOT
         if action % 3 == KEEP_VANISH and HAS_SET[hand]:
             return only(actions, action)
-        if action % 3 == KEEP_ONLY or action % 3 == KEEP_VANISH_PICKING and completing(hand, unseen(s)):
+        if action % 3 == KEEP_ONLY or (action % 3 == KEEP_VANISH_PICKING and completing(hand, unseen(s))):
             actions[kept] = action
             kept += 1
     return kept

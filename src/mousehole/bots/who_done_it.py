@@ -177,7 +177,10 @@ def around(cells: int) -> int:
 def exits(sides: Sides, rooms: int) -> int:
     """The cells that one steps into from the open sides of some rooms."""
     return (
-        north(rooms & sides[NORTH]) | east(rooms & sides[EAST]) | south(rooms & sides[SOUTH]) | west(rooms & sides[WEST])
+        north(rooms & sides[NORTH])
+        | east(rooms & sides[EAST])
+        | south(rooms & sides[SOUTH])
+        | west(rooms & sides[WEST])
     )
 
 
@@ -337,9 +340,7 @@ def worth_of_card(s: Record, number: int, who: int, must: int, cast: Cast, by: i
 
 
 @rule
-def worth_of_maze(
-    s: Record, sides: Sides, rooms: int, full: int, placed: int, slot: int, cast: Cast, by: int
-) -> float:
+def worth_of_maze(s: Record, sides: Sides, rooms: int, full: int, placed: int, slot: int, cast: Cast, by: int) -> float:
     """Weigh what counts in a maze; in easier mode for the character that is better off building."""
     column = by
     if by == SKILLED:
@@ -412,9 +413,9 @@ def changes_needed(agenda: int, to_cheese: int, to_cat: int) -> int:
 
 
 @rule
-def counts(  # type: ignore[no-untyped-def]  # noqa: PLR0914  # one number for each row of WORTH
+def counts(  # one number for each row of WORTH
     s: Record, sides: Sides, rooms: int, full: int, placed: int, slot: int, cast: Cast, who: int
-):
+) -> tuple[float, ...]:
     """Count in a maze what the rows of WORTH name."""
     mouse, cat, cheese = bit_at(cast[MOUSE]), bit_at(cast[CAT]), bit_at(cast[CHEESE])
     here = bit_at(cast[who])
@@ -455,7 +456,7 @@ def counts(  # type: ignore[no-untyped-def]  # noqa: PLR0914  # one number for e
             elif needed == 2:
                 two_away += share
     to_prey, to_hunter = distance(cast[MOUSE], cast[CHEESE]), distance(cast[MOUSE], cast[CAT])
-    return (
+    return (  # noqa: RUF005  # compiled: no unpacking
         space,
         float(size(single)),
         float(size(yards)),
