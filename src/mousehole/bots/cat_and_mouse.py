@@ -25,7 +25,7 @@ from mousehole.games.cat_and_mouse.components import (
     UNIT,
 )
 from mousehole.games.cat_and_mouse.decks import bit_of, copies_of, count_bits, maps_left, nth_bit, nth_room
-from mousehole.games.cat_and_mouse.knowledge import last_search, possible_rooms
+from mousehole.games.cat_and_mouse.knowledge import count_possible, last_search, possible_rooms
 from mousehole.games.cat_and_mouse.phases import (
     ANNOUNCE,
     CHANGE_ROOMS,
@@ -79,17 +79,9 @@ SURE = 0.8
 
 
 @rule
-def rooms_open(s: Record) -> int:
-    """Count the rooms that are possible to the Inspector once its cards of this round are drawn and laid."""
-    if s.room_up:
-        return 1
-    return 1 + max(0, ROOM_COUNT - 1 - int(s.laid) - (int(s.turn) - last_search(s)))
-
-
-@rule
-def rooms_open_next(s: Record) -> int:
-    """Count the rooms that will be possible in the next round if the Mouse stays where it is."""
-    return max(1, rooms_open(s) - 2)
+def is_trap_next(s: Record) -> bool:
+    """Whether a patient Inspector springs the trap in the next round if the Mouse stays: it draws two more cards."""
+    return count_possible(s) <= 3
 
 
 @rule
@@ -103,14 +95,14 @@ def turns_elsewhere(s: Record) -> int:
 
 @rule
 def unseen(s: Record) -> int:
-    """The heap of loot and tricks the Mouse has not seen."""
+    """Gather the loot and tricks the Mouse has not seen into a heap."""
     heap = ALL_LOOT + TRICK_DECK[s.tricks] - int(s.used) - int(s.hand) - int(s.left_seen)
     return heap - int(s.attached) if s.looked else heap
 
 
 @rule
 def prospect(hand: int, rest: int) -> float:
-    """What a hand is worth: the sets it has begun, as far as the rest can still complete them."""
+    """Value a hand by the sets it has begun, as far as the rest can still complete them."""
     worth = 0.0
     for i in range(len(LINES)):
         missing = LINES[i] & ~hand
@@ -125,7 +117,7 @@ def prospect(hand: int, rest: int) -> float:
 
 @rule
 def completing(hand: int, rest: int) -> int:
-    """The loot cards of the rest that would complete a set, as a mask."""
+    """Mask the loot cards of the rest that would complete a set."""
     mask = 0
     for i in range(len(LINES)):
         missing = LINES[i] & ~hand
@@ -136,7 +128,7 @@ def completing(hand: int, rest: int) -> int:
 
 @rule
 def gain_of(s: Record, card: int) -> float:
-    """What keeping an attached card that the Mouse has looked at would add to its hand."""
+    """Value what keeping an attached card, which the Mouse has looked at, adds to its hand."""
     if card >= LOOT_COUNT:
         return TRICK_WORTH[card - LOOT_COUNT]
     hand, rest = int(s.hand) & ALL_LOOT, (unseen(s) + int(s.attached)) & ALL_LOOT
@@ -150,7 +142,7 @@ def gain_of(s: Record, card: int) -> float:
 
 @rule
 def best_gain(s: Record) -> float:
-    """The most that an attached card which the Mouse knows would add."""
+    """Value the best of the attached cards, which the Mouse has looked at."""
     best = 0.0
     for card in range(LOOT_COUNT + 3):
         if copies_of(int(s.attached), card):
@@ -159,13 +151,13 @@ def best_gain(s: Record) -> float:
 
 
 @rule
-def take_turn_greedily(s: Record, actions: Actions, count: int) -> int:
+def take_turn_greedily(s: Record, actions: Actions) -> int:
     """End with a set; loot while the room is safe and holds something; leave in time; else pick a pocket."""
     hand = int(s.hand)
     if HAS_SET[hand & ALL_LOOT]:
         return END_HEIST
     can_change = maps_left(s) > 0
-    is_last = rooms_open_next(s) == 1 and not copies_of(hand, CALLING_CARD)
+    is_last = is_trap_next(s) and not copies_of(hand, CALLING_CARD)
     if is_last:
         if s.attached_count > 0 and copies_of(hand, SMOKE_BOMB) and completing(hand & ALL_LOOT, ALL_LOOT):
             if not s.looked or best_gain(s) >= 1000.0:
@@ -203,7 +195,7 @@ def keep_greedily(s: Record, actions: Actions, count: int) -> int:
 
 
 @rule
-def name_greedily(s: Record, actions: Actions, count: int, rng: Rng) -> int:
+def name_greedily(s: Record, rng: Rng) -> int:
     """Vanish with a set; otherwise name any room that may be outside the row, but its own if two clues lie there."""
     if has_smoke_and_set(s):
         return NAME_VANISH
@@ -215,7 +207,7 @@ def name_greedily(s: Record, actions: Actions, count: int, rng: Rng) -> int:
 
 @rule
 def maybe_unwatched(s: Record) -> int:
-    """The rooms that the Mouse does not know to be in the row: its own, and those it saw in the deck at last."""
+    """Mask the rooms that the Mouse does not know to be in the row: its own, and those it saw in the deck at last."""
     mask = (1 << ROOM_COUNT) - 1
     since = last_search(s)
     for place in range(s.laid):
@@ -229,7 +221,7 @@ def maybe_unwatched(s: Record) -> int:
 
 @rule
 def risk_of(s: Record, room: int) -> float:
-    """How likely the row holds a room that the Mouse saw in the deck, and perhaps named without a clue since."""
+    """Estimate how likely the row holds a room that the Mouse saw in the deck at last, and perhaps has named since."""
     since = last_search(s)
     cards = ROOM_COUNT - 1 - int(s.laid) + int(s.turn) - since
     checked = since
@@ -250,7 +242,8 @@ def stay_greedily(s: Record, actions: Actions, count: int) -> int:
     """Vanish with a set; pick the pocket if the Inspector surely knows the room; otherwise stay."""
     if has_smoke_and_set(s):
         return STAY_VANISH
-    if actions[count - 1] == STAY_VANISH_PICKING and rooms_open(s) == 1 and not copies_of(int(s.hand), CALLING_CARD):
+    is_caught = count_possible(s) == 1 and not copies_of(int(s.hand), CALLING_CARD)
+    if is_caught and actions[count - 1] == STAY_VANISH_PICKING:
         return STAY_VANISH_PICKING
     return STAY_PUT
 
@@ -270,7 +263,7 @@ def monitor_greedily(s: Record) -> int:
 
 @rule
 def disorder(s: Record) -> int:
-    """A number that only the Inspector can know, to choose among equals by."""
+    """Make a number that only the Inspector can know, to choose among equals by."""
     mixed = int(s.drawn[0]) * 29 + int(s.drawn[1]) * 31 + int(s.pocket)
     for place in range(s.laid):
         mixed = mixed * 5 + int(s.row[place])
@@ -295,7 +288,7 @@ def is_cornered(s: Record, turn: int) -> bool:
 
 @rule
 def past_truths(s: Record) -> tuple[float, float]:
-    """Count how often the Mouse named its own room and others in rooms it has left, and a little of what is usual."""
+    """Count how often the Mouse named its own room and another one, in rooms it has left, and add what is usual."""
     own, other = USUAL_OWN, USUAL_OTHER
     for place in range(s.laid):
         if (int(s.row_mouse) >> place) & 1:
@@ -328,7 +321,7 @@ def plausibility(s: Record, room: int, own: float, other: float) -> float:
 
 @rule
 def likeliest_room(s: Record) -> tuple[int, float]:
-    """The likeliest of the rooms that are possible to the Inspector, of several alike any, and its chance."""
+    """Find the likeliest of the rooms that are possible to the Inspector, of several alike any, and its chance."""
     rooms = possible_rooms(s)
     count = count_bits(rooms)
     start = disorder(s) % count
@@ -361,13 +354,13 @@ def greedy(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Play as a beginner who has read the rules: the Inspector waits until only one room is possible."""
     phase = s.phase
     if phase == ANNOUNCE:
-        return SPRING if rooms_open(s) == 1 else CHECK
+        return SPRING if count_possible(s) == 1 else CHECK
     if phase == MONITOR:
         return monitor_greedily(s)
     if phase == NAME:
-        return name_greedily(s, actions, count, rng)
+        return name_greedily(s, rng)
     if phase == TURN:
-        return take_turn_greedily(s, actions, count)
+        return take_turn_greedily(s, actions)
     if phase == KEEP:
         return keep_greedily(s, actions, count)
     if phase == STAY:
@@ -435,7 +428,7 @@ def only(actions: Actions, action: int) -> int:
 @rule
 def narrow_announcing(s: Record, actions: Actions, count: int) -> int:
     """Spring when a single room is possible; do not think of it while many are and none stands out."""
-    rooms = rooms_open(s)
+    rooms = count_possible(s)
     if rooms == 1:
         return only(actions, SPRING)
     return count if rooms <= IMPATIENT or likeliest_room(s)[1] >= STANDS_OUT else only(actions, CHECK)

@@ -54,6 +54,19 @@ def possible_rooms(s: Record) -> int:
 
 
 @rule
+def count_possible(s: Record) -> int:
+    """Count the rooms that are possible to the Inspector, as anybody can: how many cards it has drawn is public."""
+    if s.room_up:
+        return 1
+    seen = int(s.laid)
+    if s.room != 0:
+        seen += int(s.turn) - last_search(s)
+    if s.drawn[0] != 0:
+        seen += 1
+    return max(1, ROOM_COUNT - seen)
+
+
+@rule
 def possible_at(s: Record, place: int) -> int:
     """The rooms whose card can lie at a position of the row (the first is 0), as the Mouse's view tells: a mask.
 

@@ -26,7 +26,14 @@ from mousehole.games.cat_and_mouse.components import (
 from mousehole.games.cat_and_mouse.decks import bit_of, copies_of, count_bits, maps_left, nth_bit, nth_room
 from mousehole.games.cat_and_mouse.heist import enter, keep_card, put_back, take_turn
 from mousehole.games.cat_and_mouse.hunt import announce, begin_round, monitor, name_room, spring_trap, stay_or_vanish
-from mousehole.games.cat_and_mouse.knowledge import hide, possible_at, possible_pocket, possible_rooms, redeal
+from mousehole.games.cat_and_mouse.knowledge import (
+    count_possible,
+    hide,
+    possible_at,
+    possible_pocket,
+    possible_rooms,
+    redeal,
+)
 from mousehole.games.cat_and_mouse.phases import (
     ANNOUNCE,
     CAUGHT,
@@ -63,7 +70,8 @@ from mousehole.games.cat_and_mouse.phases import (
     WHO_ACTS,
 )
 
-__all__ = ["hide", "possible_at", "possible_pocket", "possible_rooms", "redeal"]  # the chapter "Who knows what"
+# The chapter "Who knows what".
+__all__ = ["count_possible", "hide", "possible_at", "possible_pocket", "possible_rooms", "redeal"]
 
 VERSION = FACTS.rules_version
 

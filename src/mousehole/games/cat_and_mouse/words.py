@@ -17,7 +17,7 @@ from mousehole.games.cat_and_mouse.components import (
     VALUES,
 )
 from mousehole.games.cat_and_mouse.decks import maps_left
-from mousehole.games.cat_and_mouse.knowledge import possible_at, possible_rooms
+from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
 from mousehole.games.cat_and_mouse.phases import (
     ANNOUNCE,
     CAUGHT,
@@ -201,6 +201,18 @@ def where_is_the_mouse(view: Record) -> str:
     if len(rooms) == 1:
         return f"The Mouse can only be in {room_name(rooms[0])}."
     return f"The Mouse can be in {COUNTS[len(rooms)]} rooms{': ' + rooms_text(rooms, 'or') if len(rooms) < 5 else ''}."
+
+
+def remark(view: Record, seat: int) -> str:
+    """Say in a few words what makes the position what it is for a seat."""
+    if view.turn == 0:
+        return "Nobody knows anything yet."
+    count = int(count_possible(view))
+    open_rooms = "Only one room is" if count == 1 else f"{capital(COUNTS[count])} rooms are"
+    if seat == INSPECTOR:
+        return f"{open_rooms} still possible."
+    is_near = 1 < count <= 3 and view.phase in {NAME, TURN, KEEP}
+    return f"{open_rooms} still possible to the Inspector{'; the next draw leaves only one' if is_near else ''}."
 
 
 def joined(parts: list[str], word: str) -> str:
@@ -424,7 +436,9 @@ def outcome_sentence(view: Record) -> str:
 # The table
 
 
-WIDTH = 26
+WIDTH = 18
+"""Of a room on the map; a row of four fits into 80 columns."""
+LONGEST_LINE = 79
 
 
 def table_text(view: Record, viewer: int) -> str:
@@ -435,7 +449,7 @@ def table_text(view: Record, viewer: int) -> str:
     for first in range(1, ROOM_COUNT + 1, 4):
         rooms = range(first, first + 4)
         lines.append("|" + "|".join(f" {room:2} {ROOMS[room - 1]}".ljust(WIDTH) for room in rooms) + "|")
-        lines.append("|" + "|".join(f"    {notes[room]}".ljust(WIDTH) for room in rooms) + "|")
+        lines.append("|" + "|".join(f" {notes[room]}".ljust(WIDTH) for room in rooms) + "|")
         lines.append(edge)
     lines += row_lines(view, viewer)
     lines += loot_lines(view, viewer)
@@ -453,9 +467,9 @@ def room_note(view: Record, viewer: int, room: int) -> str:
     """Say what the viewer knows of a room."""
     for place in range(view.laid):
         if view.row[place] == room:
-            return "CLUE" if int(view.row_up) >> place & 1 else f"card {place + 1} of the row"
+            return "CLUE" if int(view.row_up) >> place & 1 else f"row card {place + 1}"
     if view.room == room:
-        return "you are here" if viewer == MOUSE and view.phase != OVER else "the Mouse is here"
+        return "you are here" if viewer == MOUSE and view.phase != OVER else "Mouse is here"
     if view.phase == OVER or viewer < 0:
         return denied_note(view, room)
     if room in view.drawn:
@@ -467,8 +481,15 @@ def room_note(view: Record, viewer: int, room: int) -> str:
     places = [p for p in range(view.laid) if view.row[p] == HIDDEN and int(possible_at(view, p)) >> (room - 1) & 1]
     if not places:
         return "in the Map deck"
-    cards = joined([str(place + 1) for place in places], "or")
-    return f"{'' if view.missed[room - 1] else 'maybe '}card {cards}{' of the row' if len(places) == 1 else ''}"
+    return f"row card {spans_text(places)}{'' if view.missed[room - 1] else '?'}"
+
+
+def spans_text(places: list[int]) -> str:
+    """Write positions of the row, counted from one, briefly: "3", "2-4", "1,3-5"."""
+    firsts = [place for place in places if place - 1 not in places]
+    lasts = [place for place in places if place + 1 not in places]
+    spans = zip(firsts, lasts, strict=True)
+    return ",".join(f"{first + 1}" if first == last else f"{first + 1}-{last + 1}" for first, last in spans)
 
 
 def denied_note(view: Record, room: int) -> str:
@@ -497,24 +518,33 @@ def loot_lines(view: Record, viewer: int) -> list[str]:
         if viewer == INSPECTOR
         else ("The Inspector's", "Your" if viewer == MOUSE else "The Mouse's")
     )
-    lines = [
-        f"{names[0]} pocket: {heap_text(int(view.pocket), int(view.pockets))}",
-        f"{names[1]} bag: {heap_text(int(view.hand), int(view.held))}",
-    ]
+    lines = listed(f"{names[0]} pocket:", heap_text(int(view.pocket), int(view.pockets)))
+    lines += listed(f"{names[1]} bag:", heap_text(int(view.hand), int(view.held)))
     if view.room:
-        lines.append(
-            f"Loot in {names[1].lower() if viewer == MOUSE else names[1].replace('The', 'the')} room: "
-            f"{heap_text(int(view.attached), int(view.attached_count))}"
-        )
+        whose = names[1].lower() if viewer == MOUSE else names[1].replace("The", "the")
+        lines += listed(f"Loot in {whose} room:", heap_text(int(view.attached), int(view.attached_count)))
     left = [
         heap_text(int(heap), int(count))
         for heap, count in ((view.left_seen, view.left_seen_count), (view.left_blind, view.left_blind_count))
         if count
     ]
     if left:
-        lines.append(f"Confiscated: {'; '.join(left)}")
+        lines += listed("Confiscated:", "; ".join(left))
     if view.used:
-        lines.append(f"Tricks shown: {heap_text(int(view.used), 1)}")
+        lines += listed("Tricks shown:", heap_text(int(view.used), 1))
+    return lines
+
+
+def listed(head: str, heap: str) -> list[str]:
+    """Write a list of cards behind its head, in as many lines as it needs."""
+    lines = [head]
+    for i, card in enumerate(heap.split("; ")):
+        mark = ";" if i else ""
+        if len(f"{lines[-1]}{mark} {card};") > LONGEST_LINE:
+            lines[-1] += mark
+            lines.append(f"  {card}")
+        else:
+            lines[-1] += f"{mark} {card}"
     return lines
 
 
