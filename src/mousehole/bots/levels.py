@@ -15,17 +15,23 @@ USUAL = {
 }
 
 LEVELS_OF: dict[str, dict[str, Settings]] = {
-    "cloaked_cats": {  # its playouts are sensible: a few already make a fair player
-        "kitten": Settings(iterations=24, margin=2.0, horizon=0),  # any of the moves that make sense
-        "housecat": Settings(iterations=30, margin=0.5),
-        "alley_cat": Settings(iterations=200, margin=0.05),
-        "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0),
-    },
     "hide_and_squeak": {
         "kitten": Settings(iterations=12, horizon=40, margin=0.15),
         "housecat": Settings(iterations=80, horizon=40, tries=4, margin=0.05),
         "alley_cat": Settings(iterations=400, horizon=40, tries=4),
         "tiger": Settings(iterations=1_500, horizon=40, tries=4),
+    },
+    "cat_and_mouse": {  # a short budget makes an impatient Inspector and a careless Mouse
+        "kitten": Settings(iterations=4, margin=1.0),
+        "housecat": Settings(iterations=20, margin=0.3),
+        "alley_cat": Settings(iterations=120, margin=0.12, tries=4),
+        "tiger": Settings(iterations=2_000, margin=0.04, tries=4),
+    },
+    "cloaked_cats": {  # its playouts are sensible: a few already make a fair player
+        "kitten": Settings(iterations=24, margin=2.0, horizon=0),  # any of the moves that make sense
+        "housecat": Settings(iterations=30, margin=0.5),
+        "alley_cat": Settings(iterations=200, margin=0.05),
+        "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0),
     },
     "mice_heist": {  # playouts of two or three turns, then a judgement: much is chance, and more would drown in it
         "kitten": Settings(iterations=10, horizon=24, margin=0.15),

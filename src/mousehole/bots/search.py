@@ -125,7 +125,6 @@ def search(
     tries: int,
     exploration: float,
     horizon: int,
-    is_leaning: bool,  # noqa: FBT001
     rng: Rng,
     buffer: Actions,
     out: Numbers,
@@ -157,6 +156,8 @@ def search(
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)
                 count = narrow(states[SEEN], actor, buffer, count)
+                action = buffer[0]
+            if count > 1 or depth == 0:
                 node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
                 if node == NONE:
                     break

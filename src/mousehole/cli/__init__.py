@@ -20,7 +20,7 @@ from mousehole.games import IDS
 BAD_INPUT = 2
 INTERRUPTED = 130
 BUG = 1
-COMMANDS = ("games", "rules", "play", "replay", "verify", "arena", "warm")
+COMMANDS = ("games", "rules", "play", "replay", "verify", "arena", "serve", "warm")
 
 
 class Parser(argparse.ArgumentParser):
@@ -93,9 +93,35 @@ def build_parser() -> Parser:
     arena.add_argument("--threads", metavar="N", default="1", help="how many games are played at a time")
     arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
 
+    add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
+
     warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
     warm.add_argument("games", metavar="GAME", nargs="*", help="usually all of them")
     return parser
+
+
+def add_serve(serve: Parser) -> None:
+    """Describe `mousehole serve`. Every flag has a variable too: `--bot-threads` is MOUSEHOLE_BOT_THREADS."""
+    serve.add_argument("--host", metavar="ADDRESS", help="where to listen (usually 127.0.0.1: this machine only)")
+    serve.add_argument("--port", metavar="N", type=int, help="the port (usually 8000; 0 for any that is free)")
+    serve.add_argument("--database", metavar="URL", help="a file, sqlite:///FILE or postgresql://... (usually a file)")
+    serve.add_argument("--workers", metavar="N", type=int, help="processes; more than one needs PostgreSQL")
+    serve.add_argument("--pace", metavar="SECONDS", type=float, help="how long a bot takes for each move (usually 1)")
+    serve.add_argument("--bot-threads", metavar="N", type=int, help="threads that bots think in")
+    serve.add_argument("--tables-per-person", metavar="N", type=int, help="tables one person may have open")
+    serve.add_argument("--origins", metavar="URLS", help="further sites whose pages may use this server")
+    serve.add_argument("--secure-cookies", action="store_true", default=None, help="cookies over https only")
+    serve.add_argument("--log", metavar="LEVEL", choices=("debug", "info", "warning", "error"), help="how much to log")
+    serve.add_argument("--open", action="store_true", help="open the page in a browser")
+
+
+def run_serve(given: argparse.Namespace) -> int:
+    """Run `mousehole serve`."""
+    from mousehole.server.run import serve
+    from mousehole.server.settings import from_environment
+
+    chosen = {name: value for name, value in vars(given).items() if name not in {"command", "run", "open"}}
+    return serve(from_environment(**chosen), is_shown=given.open)
 
 
 def run_rules(given: argparse.Namespace) -> int:

@@ -42,12 +42,18 @@ def read_text(name: str) -> str:
 
 def load_match(name: str) -> Match:
     """Read a record from a file and play it through."""
+    return load_dealt_match(name)[0]
+
+
+def load_dealt_match(name: str) -> tuple[Match, bool]:
+    """Read a record and play it through; tell too whether it carries, rightly, what a server bound itself to."""
     text = read_text(name)
-    from mousehole.engine.notation import read_match
+    from mousehole.engine.notation import parse_draft, read_match
     from mousehole.games import load
+    from mousehole.server.dealing import check_dealing
 
     try:
-        return read_match(text, load)
+        return read_match(text, load), check_dealing(parse_draft(text).headers)
     except TableError as error:
         error.args = (f"{name}: {error}",)
         raise

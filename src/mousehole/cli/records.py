@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mousehole.cli.errors import BadCommand
-from mousehole.cli.files import load_match
+from mousehole.cli.files import load_dealt_match, load_match
 from mousehole.cli.play import parse_held
 from mousehole.cli.screen import BOLD, DIM, GREEN, count, heading, paint, wrap
 from mousehole.cli.warming import patience
@@ -66,10 +66,13 @@ def parse_move_number(text: str, last: int) -> int:
 
 def verify(name: str) -> int:
     """Check that a file is a legal, complete game that ends as it says."""
-    match = read_record(name)
+    with patience("Reading (the first time takes a while)"):
+        match, is_dealt = load_dealt_match(name)
     outcome = match.outcome()
     if outcome is None:
         raise Unreadable(f"{name}: legal so far, but the game is not over after {count(len(match.moves), 'move')}")
     table = f"{match.game.facts.title}, {count(match.seats, 'seat')}, {count(len(match.moves), 'move')}"
     print(f"{name}: {table}, legal and complete. {outcome.sentence}")
+    if is_dealt:
+        print("The deal is the one the server had committed itself to before the game.")
     return 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Game
@@ -37,60 +37,10 @@ def patience(text: str) -> Iterator[None]:
             print(f"\r{' ' * (len(text) + 4)}\r", end="", file=sys.stderr, flush=True)
 
 
-def table_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
-    """List what a table needs compiled, each with its name, by using it once."""
-    import numpy as np
-
-    from mousehole.engine.match import Match
-
-    known = game.facts
-    options = [option.default for option in known.options]
-    match = Match(game, known.usual_seats, tuple(options), 0)
-
-    def first_move() -> None:
-        seat = match.actors()[0]
-        match.step(seat, match.legal(seat)[0])
-
-    def count_up() -> None:
-        for name in ("payoff", "points"):
-            if hasattr(game.rules, name):
-                getattr(game.rules, name)(match.state[0], np.zeros(known.usual_seats))
-
-    return [
-        ("setup", lambda: match.positions.append(game.deal(known.usual_seats, options, 0))),
-        ("actors", match.actors),
-        ("legal", lambda: match.legal(0)),
-        ("apply", first_move),
-        ("hide", lambda: match.view(0)),
-        ("reason", match.outcome),
-        ("payoff", count_up),
-        ("undo", lambda: game.is_undoable(match.state)),
-    ]
-
-
-def lab_steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
-    """List what stands on the rules beside a table: redealing and random play."""
-    import numpy as np
-
-    from mousehole.engine.playout import play_many
-    from mousehole.engine.record import new_records
-
-    known = game.facts
-    options = np.array([option.default for option in known.options], np.int64)
-    rng = np.zeros(1, np.uint64)
-    states = game.deal(known.usual_seats, list(options), 0)
-    buffer = np.zeros(known.max_actions, np.int32)
-    totals, out = np.zeros(known.max_seats), np.zeros(known.max_seats)
-
-    def many() -> None:
-        record = new_records(game.rules.State)[0]
-        play_many(record, known.usual_seats, options, 0, 1, rng, buffer, totals, out)
-
-    return [("redeal", lambda: game.rules.redeal(game.view(states, 0)[0], 0, rng)), ("random play", many)]
-
-
 def use_once(game: Game) -> Game:
     """Compile what a table needs, or take it from the cache."""
+    from mousehole.games.warming import table_steps
+
     for _, use in table_steps(game):
         use()
     return game
@@ -99,6 +49,7 @@ def use_once(game: Game) -> Game:
 def warm(games: list[str]) -> int:
     """Compile games ahead, with progress."""
     from mousehole.games import load
+    from mousehole.games.warming import lab_steps, table_steps
 
     start = time.perf_counter()
     for game_id in games:

@@ -20,6 +20,7 @@ from mousehole.games.who_done_it.actions import (
 )
 from mousehole.games.who_done_it.components import (
     AGENDAS,
+    BOX,
     CARDS,
     CHEESE,
     COGS,
@@ -29,6 +30,7 @@ from mousehole.games.who_done_it.components import (
     OPEN_SIDES,
 )
 from mousehole.games.who_done_it.drawing import GOALS, cell_name, table_text
+from mousehole.games.who_done_it.maze import bit_at, characters, trace_from_mouse
 from mousehole.games.who_done_it.tale import (
     TOLD_AGENDA,
     TOLD_CARD,
@@ -67,9 +69,20 @@ from mousehole.games.who_done_it.turn import (
     SOLVED,
     TURN_A_ROOM,
     UNSOLVED,
+    is_fulfilled,
 )
 
-__all__ = ["REASONS", "move_name", "move_text", "outcome_sentence", "prompt", "seat_name", "sentences", "table_text"]
+__all__ = [
+    "REASONS",
+    "move_name",
+    "move_text",
+    "outcome_sentence",
+    "prompt",
+    "remark",
+    "seat_name",
+    "sentences",
+    "table_text",
+]
 
 REASONS = (
     "",
@@ -253,6 +266,20 @@ def paths_sentence(to_cheese: int, to_cat: int) -> str:
     if to_cat:
         return "There is a way from Cat to Mouse, none from Mouse to Cheese."
     return "There is no way from Mouse to Cheese, and none from Cat to Mouse."
+
+
+def remark(view: Record, seat: int) -> str:
+    """Say in a few words what makes the position what it is: the room left, and whose agenda the maze would meet."""
+    left = BOX * BOX - int(view.rooms | characters(view)).bit_count()
+    room = "One cell is still empty" if left == 1 else f"{left or 'No'} cells are still empty"
+    traced = int(trace_from_mouse(view))
+    to_cheese, to_cat = (1 if traced & int(bit_at(int(cell))) else 0 for cell in (view.cheese, view.cat))
+    suits = next(agenda for agenda in range(4) if is_fulfilled(agenda, to_cheese, to_cat))
+    if view.last >= 0:
+        met = "the maze is as it wants" if suits == view.last else "the maze is not yet as it wants"
+        return f"{room}; the {AGENDAS[view.last]} decides, and {met}: {GOALS[view.last]}."
+    may = "may still decide" if not view.seen >> suits & 1 else "can decide no more"
+    return f"{room}; as it is, the maze would suit the {AGENDAS[suits]}, who {may}."
 
 
 def outcome_sentence(view: Record) -> str:

@@ -1,0 +1,171 @@
+"""The application: routes, sockets, one place for errors, headers of every answer, start and stop."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.base import BaseHTTPMiddleware
+
+from mousehole import __version__
+from mousehole.engine.errors import TableError
+from mousehole.server import page, routes, sockets
+from mousehole.server.errors import BadCookie, BadRequest, Fault, NoPage, TooLarge, WrongMethod, sentence, status_of
+from mousehole.server.events import now_ms
+from mousehole.server.hall import Hall
+from mousehole.server.limits import Buckets
+from mousehole.server.logs import log, tell
+from mousehole.server.people import COOKIE, Doorman
+from mousehole.server.settings import Settings
+from mousehole.server.store import Store
+from mousehole.server.warming import Warming
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+def problem(error: TableError, request: Request | None = None) -> JSONResponse:
+    """Answer by an error: its code and a sentence."""
+    answer = JSONResponse({"code": error.code, "message": sentence(error)}, status_code=status_of(error))
+    if isinstance(error, BadCookie):
+        answer.delete_cookie(COOKIE, path="/")
+    if request is not None:
+        request.app.state.hall.metrics.errors.labels(error.code).inc()
+    return answer
+
+
+def create_app(
+    settings: Settings, *, warming: Warming | None = None, now: Callable[[], int] = now_ms, store: Store | None = None
+) -> FastAPI:
+    """Build the application."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        kept = store or Store(settings.database_url)
+        await kept.open()
+        warm = warming or Warming()
+        hall = Hall(settings, kept, warm, now=now)
+        secret = await kept.secret("cookies")
+        app.state.hall = hall
+        app.state.doorman = Doorman(secret, origins=settings.origin_list, is_secure=settings.secure_cookies)
+        app.state.requests = Buckets(settings.messages_per_second, float(settings.messages_at_once))
+        if warm.thread is None:
+            warm.start()
+        await hall.open()
+        tell("server open", worker=kept.worker)
+        try:
+            yield
+        finally:
+            hall.farewell()
+            await hall.close()
+            warm.stop()
+            await kept.close()
+            tell("server closed", worker=kept.worker)
+
+    app = FastAPI(
+        title="Mousehole",
+        version=__version__,
+        summary="Tables for cat-and-mouse games: every seat gets its own view, and nothing more.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.settings = settings
+    app.include_router(routes.router)
+    app.include_router(sockets.router)
+    add_pages(app)
+    add_errors(app)
+    app.add_middleware(BaseHTTPMiddleware, dispatch=guard)
+    return app
+
+
+def add_pages(app: FastAPI) -> None:
+    """Serve what is not the API."""
+
+    @app.get("/", include_in_schema=False)
+    @app.get("/t/{code}", include_in_schema=False)
+    async def index(request: Request) -> HTMLResponse:
+        return HTMLResponse(page.index(str(request.base_url).rstrip("/")))
+
+    @app.get("/status.js", include_in_schema=False)
+    async def script() -> Response:
+        return Response(page.SCRIPT, media_type="text/javascript")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        return Response(request.app.state.hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def docs() -> HTMLResponse:
+        return HTMLResponse(api_page(app.openapi()))
+
+
+def api_page(document: dict[str, Any]) -> str:
+    """List every request of the API, from its own description."""
+    rows = []
+    for path, methods in document["paths"].items():
+        for method, described in methods.items():
+            about = described.get("description") or described.get("summary", "")
+            rows.append(f"<dt><code>{method.upper()} {path}</code></dt><dd>{about}</dd>")
+    return (
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>Mousehole API</title><style>{page.STYLE}</style>"
+        f"<h1>Every request</h1><p>Details: <a href=/api/openapi.json>the OpenAPI document</a>.</p>"
+        f"<dl>{''.join(rows)}</dl></html>"
+    )
+
+
+def add_errors(app: FastAPI) -> None:
+    """Map every error to its code, in one place."""
+
+    @app.exception_handler(TableError)
+    async def on_table_error(request: Request, error: TableError) -> JSONResponse:
+        return problem(error, request)
+
+    @app.exception_handler(RequestValidationError)
+    async def on_bad_request(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])[:80]
+        return problem(BadRequest(f"{place}: {first['msg']}"), request)
+
+    @app.exception_handler(HTTPException)
+    async def on_http_error(request: Request, error: HTTPException) -> JSONResponse:
+        known: dict[int, TableError] = {
+            404: NoPage("there is nothing at this address"),
+            405: WrongMethod("this address does not take this kind of request"),
+        }
+        found = known.get(error.status_code) or BadRequest(str(error.detail)[:200])
+        answer = problem(found, request)
+        if error.headers:
+            answer.headers.update(error.headers)
+        return answer
+
+
+def check_length(request: Request, limit: int) -> None:
+    """Refuse a body that is too long, or does not say how long it is."""
+    length = request.headers.get("content-length", "0")
+    is_short = length.isdecimal() and len(length) < len(str(limit)) + 1 and int(length) <= limit
+    if not is_short or "transfer-encoding" in request.headers:
+        raise TooLarge(f"a request has at most {limit} bytes, and says how many")
+
+
+async def guard(request: Request, following: Callable[[Request], Awaitable[Response]]) -> Response:
+    """Check origin and size before, add headers after; a fault is a code to people and a trace to the log."""
+    settings: Settings = request.app.state.settings
+    try:
+        if request.method not in SAFE:
+            request.app.state.doorman.check_origin(request.headers)
+            check_length(request, settings.message_bytes)
+        answer = await following(request)
+    except TableError as error:
+        answer = problem(error, request)
+    except Exception:  # noqa: BLE001  # whatever it is, nobody gets a traceback
+        log.exception("a request failed")
+        answer = problem(Fault("something went wrong here; it has been written down"), request)
+    for name, value in page.SECURITY.items():
+        answer.headers.setdefault(name, value)
+    return answer

@@ -1,0 +1,75 @@
+"""Fair dealing: the server binds itself to a deal before anyone can see it, and everyone can check it afterwards.
+
+When a table opens, the server draws a secret *share* and a *salt* and publishes the *promise*, a hash of both. People
+who sit down may each add a *contribution*. When the game starts, the seed is made from the share and the contributions,
+so that neither side alone chooses it, and its *commitment* is published. When the game is over share, salt and seed are
+opened, and stand in the game record as headers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+
+from mousehole.engine.errors import Unreadable
+
+CONTRIBUTION = re.compile(r"[A-Za-z0-9_-]{1,64}")
+HEADERS = ("Promise", "Commitment", "Share", "Salt", "Contributions")
+NOBODY = "-"
+
+
+def fresh_secret() -> str:
+    """Draw a share or a salt."""
+    return secrets.token_hex(16)
+
+
+def digest(*parts: str) -> str:
+    """Hash lines of text."""
+    return hashlib.sha256("\n".join(("mousehole", *parts)).encode()).hexdigest()
+
+
+def promise_of(share: str, salt: str) -> str:
+    """Bind the server to its share."""
+    return digest("share", share, salt)
+
+
+def commitment_of(seed: int, salt: str) -> str:
+    """Bind the server to the seed of a game that starts."""
+    return digest("seed", str(seed), salt)
+
+
+def seed_of(share: str, contributions: Sequence[str]) -> int:
+    """Make the seed from the server's share and what people have added, in order."""
+    return int(digest("deal", share, *contributions)[:32], 16)
+
+
+def dealing_headers(share: str, salt: str, contributions: Sequence[str]) -> dict[str, str]:
+    """List what a finished game's record says about its deal."""
+    return {
+        "Promise": promise_of(share, salt),
+        "Commitment": commitment_of(seed_of(share, contributions), salt),
+        "Share": share,
+        "Salt": salt,
+        "Contributions": " ".join(contributions) or NOBODY,
+    }
+
+
+def check_dealing(headers: Mapping[str, str]) -> bool:
+    """Check promise, commitment and seed of a record; return whether it has any to check."""
+    present = [name for name in HEADERS if name in headers]
+    if not present:
+        return False
+    for name in HEADERS:
+        if name not in headers:
+            raise Unreadable(f"the deal cannot be checked: the header {name} is missing")
+    share, salt, added = headers["Share"], headers["Salt"], headers["Contributions"]
+    contributions = [] if added == NOBODY else added.split()
+    if headers["Promise"] != promise_of(share, salt):
+        raise Unreadable("the share and salt are not those the server promised")
+    if headers["Seed"] != str(seed_of(share, contributions)):
+        raise Unreadable("the seed is not made of the server's share and the contributions")
+    if headers["Commitment"] != commitment_of(int(headers["Seed"]), salt):
+        raise Unreadable("the seed and salt are not those the server committed itself to")
+    return True

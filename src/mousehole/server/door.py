@@ -1,0 +1,110 @@
+"""The door: answers within a moment, while everything heavy behind it is still being brought in.
+
+A plain ASGI application without any framework. It serves the small page at once and loads the rest in a thread;
+requests that need the rest wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from mousehole import __version__
+from mousehole.games import IDS
+from mousehole.server import page
+from mousehole.server.logs import log
+from mousehole.server.settings import Settings
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Message, Receive, Send], Awaitable[None]]
+
+COLLECT = (20_000, 20, 50)
+"""How often to look for garbage in circles: seldom, for each look at everything stops the server for a while."""
+COLD = {"state": "cold", "step": "", "done": 0, "steps": 9, "seconds": 0.0, "bots": "cold"}
+
+
+def bring(settings: Settings) -> Any:
+    """Import and build the application; this takes a while."""
+    from mousehole.server.app import create_app  # noqa: PLC0415  # the point of this module
+
+    return create_app(settings)
+
+
+class Door:
+    """Stands before the application."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Prepare."""
+        self.settings = settings
+        self.app: Any = None
+        self.opened = asyncio.Event()
+        self.closing = asyncio.Event()
+        self.failure: Exception | None = None
+        self.on_failure: Callable[[], None] = lambda: None
+        """What to do when the rest cannot be brought in."""
+        self.inside: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer, or pass on to the application once it is there."""
+        if scope["type"] == "lifespan":
+            await self.lifespan(receive, send)
+            return
+        if not self.opened.is_set():
+            if scope["type"] == "http" and scope["path"] in {"/", "/status.js", "/api/health"}:
+                await self.answer(scope, send)
+                return
+            await self.opened.wait()
+        if self.failure is not None:
+            raise RuntimeError("the server could not start") from self.failure
+        await self.app(scope, receive, send)
+
+    async def answer(self, scope: Message, send: Send) -> None:
+        """Serve the small page, its script, or the news that everything is still being brought in."""
+        host = dict(scope["headers"]).get(b"host", b"localhost").decode("latin-1")
+        body, kind = {
+            "/": (page.index(f"{scope['scheme']}://{host}"), "text/html; charset=utf-8"),
+            "/status.js": (page.SCRIPT, "text/javascript"),
+            "/api/health": (
+                json.dumps({"status": "warming", "version": __version__, "games": dict.fromkeys(IDS, COLD)}).encode(),
+                "application/json",
+            ),
+        }[scope["path"]]
+        headers = [("content-type", kind), ("content-length", str(len(body))), *page.SECURITY.items()]
+        encoded = [(name.encode(), value.encode()) for name, value in headers]
+        await send({"type": "http.response.start", "status": 200, "headers": encoded})
+        await send({"type": "http.response.body", "body": body if scope["method"] != "HEAD" else b""})
+
+    async def lifespan(self, receive: Receive, send: Send) -> None:
+        """Start at once, bring in the rest, and stop everything in order."""
+        await receive()
+        self.inside = asyncio.create_task(self.run())
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self.closing.set()
+        await self.inside
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def run(self) -> None:
+        """Hold the application open until the server stops."""
+        try:
+            self.app = await asyncio.to_thread(bring, self.settings)
+            async with self.app.router.lifespan_context(self.app):
+                gc.set_threshold(*COLLECT)
+                gc.freeze()
+                self.opened.set()
+                await self.closing.wait()
+        except Exception as error:  # noqa: BLE001  # told to whoever asks, and to the log
+            log.exception("the server could not start")
+            self.failure = error
+            self.opened.set()
+            self.on_failure()
+
+    async def farewell(self) -> None:
+        """Tell all sockets that the server goes down, and give them a moment to hear it."""
+        if self.app is not None and hasattr(self.app.state, "hall") and self.app.state.hall.farewell():
+            await asyncio.sleep(0.25)

@@ -1,0 +1,192 @@
+"""What can go wrong at the server beside what can go wrong at a table, and the HTTP status of every code."""
+
+from __future__ import annotations
+
+from mousehole.engine.errors import TableError
+
+
+class BadRequest(TableError):
+    """A message that cannot be read, or lacks something."""
+
+    code = "bad_request"
+
+
+class BadCookie(TableError):
+    """A cookie this server has not signed."""
+
+    code = "bad_cookie"
+
+
+class BadOrigin(TableError):
+    """A page of another site."""
+
+    code = "bad_origin"
+
+
+class NoTable(TableError):
+    """There is no table with that code."""
+
+    code = "no_such_table"
+
+
+class NoPage(TableError):
+    """There is nothing at that address."""
+
+    code = "not_found"
+
+
+class WrongMethod(TableError):
+    """That address does not take this kind of request."""
+
+    code = "wrong_method"
+
+
+class NotYourSeat(TableError):
+    """Somebody else holds that seat."""
+
+    code = "not_your_seat"
+
+
+class SeatTaken(TableError):
+    """The seat is not free."""
+
+    code = "seat_taken"
+
+
+class KnowsTooMuch(TableError):
+    """Somebody who has seen the secrets of one side may not sit down on another."""
+
+    code = "knows_too_much"
+
+
+class NotStarted(TableError):
+    """The game has not begun."""
+
+    code = "not_started"
+
+
+class AlreadyStarted(TableError):
+    """The game has begun."""
+
+    code = "already_started"
+
+
+class NotOver(TableError):
+    """Secrets are kept until the game is over."""
+
+    code = "not_over"
+
+
+class Stale(TableError):
+    """The move was made for a position that has changed since."""
+
+    code = "stale_version"
+
+
+class IdReused(TableError):
+    """The id of an earlier message, on one that says something else."""
+
+    code = "id_reused"
+
+
+class NotAway(TableError):
+    """A seat whose person is here, or has not been away for long enough."""
+
+    code = "not_away"
+
+
+class NotHere(TableError):
+    """Something that is not done at this table."""
+
+    code = "not_here"
+
+
+class TooMany(TableError):
+    """A limit of how much one person may have."""
+
+    code = "too_many"
+
+
+class TooFast(TableError):
+    """Too many messages in a short time."""
+
+    code = "too_fast"
+
+
+class TooLarge(TableError):
+    """A message that is longer than any sensible one."""
+
+    code = "too_large"
+
+
+class OldRules(TableError):
+    """A table that was opened under rules this program does not have any more."""
+
+    code = "old_rules"
+
+
+class StoreTrouble(TableError):
+    """The store did not answer; nothing was changed as far as anyone was told."""
+
+    code = "store_trouble"
+
+
+class Stopping(TableError):
+    """The server is going down; it will be back."""
+
+    code = "stopping"
+
+
+class Fault(TableError):
+    """A fault of the server itself."""
+
+    code = "server_fault"
+
+
+STATUS = {
+    "bad_request": 422,
+    "bad_cookie": 401,
+    "bad_origin": 403,
+    "no_such_table": 404,
+    "not_found": 404,
+    "wrong_method": 405,
+    "not_your_seat": 403,
+    "seat_taken": 409,
+    "knows_too_much": 403,
+    "not_started": 409,
+    "already_started": 409,
+    "not_over": 409,
+    "stale_version": 409,
+    "id_reused": 409,
+    "not_away": 409,
+    "not_here": 409,
+    "too_many": 429,
+    "too_fast": 429,
+    "too_large": 413,
+    "old_rules": 410,
+    "store_trouble": 503,
+    "stopping": 503,
+    "server_fault": 500,
+    "unknown_game": 404,
+    "unknown_bot": 422,
+    "bad_option": 422,
+    "bad_seats": 422,
+    "bad_seed": 422,
+    "game_over": 409,
+    "not_your_turn": 409,
+    "illegal_move": 409,
+    "cannot_undo": 409,
+    "unreadable": 422,
+}
+"""The HTTP status of every code a client can meet."""
+
+
+def status_of(error: TableError) -> int:
+    """Look up the status of an error."""
+    return STATUS.get(error.code, 400)
+
+
+def sentence(error: TableError) -> str:
+    """Write an error as a sentence."""
+    text = " ".join(str(error).split()) or (type(error).__doc__ or error.code).rstrip(".")
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ')')) else '.'}"

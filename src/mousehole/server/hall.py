@@ -1,0 +1,420 @@
+"""The hall: tables are opened, found, changed one event at a time, and put away. Every change is committed first."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from mousehole.engine.errors import TableError
+from mousehole.games import facts
+from mousehole.server import talking
+from mousehole.server.dealing import fresh_secret
+from mousehole.server.errors import NoTable, NotHere, Stopping, StoreTrouble, TooFast, TooMany
+from mousehole.server.events import MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
+from mousehole.server.gate import Outgoing, farewell_message
+from mousehole.server.limits import Buckets
+from mousehole.server.live import POLLING_MS, Listener, Live
+from mousehole.server.logs import log, tell
+from mousehole.server.metrics import Metrics
+from mousehole.server.minding import Minder
+from mousehole.server.people import NAMELESS
+from mousehole.server.settings import Settings
+from mousehole.server.setup import SeatPlan, Setup
+from mousehole.server.store import Store
+from mousehole.server.table import LOBBY, OVER, PLAYING, Table, opening, rematch_opening
+from mousehole.server.warming import Warming
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits that nobody mixes up when a code is read aloud."""
+CODE_LENGTH = 7
+TRIES = 8
+HOUSEKEEPING = 5.0
+RETRY_SECONDS = 1.0
+REVIVED_MS = 7 * 24 * 3600 * 1000
+"""Games touched within this time are taken up again when the server starts."""
+NAMES_KEPT = 20_000
+
+
+def fresh_code() -> str:
+    """Draw a table's code."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class Hall:
+    """All tables of this worker."""
+
+    def __init__(self, settings: Settings, store: Store, warming: Warming, *, now: Callable[[], int] = now_ms) -> None:
+        """Prepare; `open` begins."""
+        self.settings, self.store, self.warming, self.now = settings, store, warming, now
+        self.metrics = Metrics()
+        self.tables: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.minder = Minder(self, settings.bot_threads)
+        self.names: dict[str, str] = {}
+        self.sockets_of: dict[str, int] = {}
+        self.new_tables = Buckets(settings.new_tables_per_minute / 60, float(settings.new_tables_per_minute))
+        self.talkers = Buckets(talking.PER_SECOND, talking.AT_ONCE)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.is_stopping = False
+        self.link: Any = None
+
+    async def open(self) -> None:
+        """Begin: listen to other workers, take up games that were going on."""
+        if not self.store.is_sqlite:
+            from mousehole.server.link import Link  # noqa: PLC0415  # only for PostgreSQL
+
+            self.link = Link(self)
+            await self.link.open()
+        self.start(self.keep_house())
+        self.start(self.revive())
+
+    async def close(self) -> None:
+        """Stop: nothing new, what is under way is finished."""
+        self.is_stopping = True
+        for task in list(self.tasks):
+            task.cancel()
+        for live in self.tables.values():
+            self.let_go(live)
+        self.minder.close()
+        if self.link is not None:
+            await self.link.close()
+
+    def start(self, work: Any) -> asyncio.Task[Any]:
+        """Do something in the background."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    def farewell(self) -> int:
+        """Tell every socket that the server goes down; return how many there are."""
+        self.is_stopping = True
+        sockets = [listener for live in self.tables.values() for listener in live.listeners]
+        for listener in sockets:
+            listener.is_leaving = True
+            listener.pass_on(farewell_message(RETRY_SECONDS))
+        return len(sockets)
+
+    # Finding tables
+
+    async def find(self, code: str) -> Live:
+        """Return a table, from memory or from the store."""
+        code = code.strip().lower()
+        live = self.tables.get(code)
+        if live is None:
+            if len(code) != CODE_LENGTH or not set(code) <= set(ALPHABET):
+                raise NoTable("there is no table with this code")
+            if code not in self.loading:
+                self.loading[code] = asyncio.create_task(self.load(code))
+                self.loading[code].add_done_callback(lambda _: self.loading.pop(code, None))
+            live = await asyncio.shield(self.loading[code])
+        live.used = self.now()
+        if live.is_doubtful:
+            async with live.lock:
+                await self.catch_up(live)
+        return live
+
+    async def load(self, code: str) -> Live:
+        """Take a table from the store and rebuild it by replay."""
+        found = await self.store.load(code)
+        if found is None:
+            raise NoTable("there is no table with this code")
+        row, events = found
+        game = await self.warming.game(row.game)
+        table = await asyncio.to_thread(Table.rebuilt, row, game, events)
+        live = Live(table, self.now())
+        if self.link is not None:
+            live.drives = await self.link.try_drive(row.id)
+            live.is_doubtful = True  # an event may have come between reading and listening
+        return self.welcome(live)
+
+    def welcome(self, live: Live) -> Live:
+        """Put a table into the hall."""
+        live.used = self.now()
+        self.tables[live.code] = live
+        self.attend(live)
+        return live
+
+    # Changing tables
+
+    async def command(
+        self, live: Live, build: Callable[[Table], Draft | Repeated], *, then: Callable[[Event], None] | None = None
+    ) -> Event | Repeated:
+        """Change a table: check, commit, carry out, tell everyone. It is finished even if the asker goes away."""
+        if self.is_stopping:
+            raise Stopping("the server restarts; try again in a moment")
+        return await asyncio.shield(self.start(self.carry_out(live, build, then)))
+
+    async def carry_out(
+        self, live: Live, build: Callable[[Table], Draft | Repeated], then: Callable[[Event], None] | None
+    ) -> Event | Repeated:
+        """Do what `command` promises."""
+        begun = time.perf_counter()
+        async with live.lock:
+            for _ in range(TRIES):
+                if live.is_doubtful:
+                    await self.catch_up(live)
+                table = live.table
+                draft = build(table)
+                if isinstance(draft, Repeated):
+                    return draft
+                event = draft.event(table.version + 1, self.now())
+                sitting = [draft.person] if draft.kind == SAT and draft.person else []
+                try:
+                    is_in = await self.store.append(table.row, event, state=state_after(table, draft), sitting=sitting)
+                except StoreTrouble:
+                    live.is_doubtful = True
+                    raise
+                if is_in:
+                    break
+                self.metrics.conflicts.inc()
+                live.is_doubtful = True
+            else:
+                raise StoreTrouble("too much happens at this table at once; try again in a moment")
+            table.apply(event, draft.position)
+            if then is not None:
+                then(event)
+            self.metrics.events.labels(event.kind).inc()
+            self.metrics.commit_seconds.observe(time.perf_counter() - begun)
+        live.look_around(event.at)
+        live.changed()
+        self.attend(live)
+        if event.kind not in {MOVED, UNDONE}:
+            tell("table changed", table=live.code, kind=event.kind, version=event.version)
+        elif table.state == OVER:
+            tell("game over", table=live.code, version=event.version)
+        return event
+
+    async def catch_up(self, live: Live) -> None:
+        """Carry out what other workers, or a commit of unknown end, have put into the store."""
+        events = await self.store.newer(live.table.row, live.table.version)
+        for event in events:
+            if event.version == live.table.version + 1:
+                live.table.apply(event)
+        live.is_doubtful = False
+        if events:
+            live.look_around(self.now())
+            live.changed()
+            self.attend(live)
+
+    async def refresh(self, live: Live) -> None:
+        """Catch up with the store, in order with everything else at the table."""
+        async with live.lock:
+            await self.catch_up(live)
+
+    def attend(self, live: Live) -> None:
+        """See to a table's bots and clocks, and look again when something is due by itself."""
+        if self.is_stopping or self.tables.get(live.code) is not live:
+            return
+        now = self.now()
+        if live.look_around(now):
+            live.changed()
+        self.minder.look_after(live, now)
+        due = live.next_look(now)
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        if due is not None:
+            seconds = max(0.02, (due - now) / 1000 + 0.001)
+            live.timer = asyncio.get_running_loop().call_later(seconds, self.attend, live)
+
+    def let_go(self, live: Live) -> None:
+        """Stop everything that runs for a table."""
+        if live.timer is not None:
+            live.timer.cancel()
+        for task in list(live.minds.values()):
+            task.cancel()
+
+    # Opening tables
+
+    async def open_table(self, setup: Setup, person: str, name: str, contribution: str | None = None) -> Live:
+        """Open a table as it is wished for."""
+        await self.check_may_open(person)
+        draft = opening(setup, person, name, contribution)
+        return await self.create(setup, draft, person, parent=None)
+
+    async def check_may_open(self, person: str) -> None:
+        """Keep one person from filling the hall."""
+        if self.is_stopping:
+            raise Stopping("the server restarts; try again in a moment")
+        if not self.new_tables.take(person):
+            raise TooFast("you open tables too fast; wait a little")
+        if await self.store.open_tables_of(person) >= self.settings.tables_per_person:
+            raise TooMany(f"you have {self.settings.tables_per_person} tables open; finish some of them first")
+
+    async def create(self, setup: Setup, draft: Draft, person: str, parent: str | None) -> Live:
+        """Keep a new table and put it into the hall."""
+        game = await self.warming.game(setup.game)
+        at = self.now()
+        for _ in range(TRIES):
+            row = Row(
+                code=fresh_code(),
+                game=setup.game,
+                rules_version=game.facts.rules_version,
+                options=setup.options,
+                seats=len(setup.seats),
+                rules=setup.rules,
+                host=person,
+                created=at,
+                share=fresh_secret(),
+                salt=fresh_secret(),
+                parent=parent,
+            )
+            opened = draft.event(1, at)
+            table = Table.rebuilt(row, game, [opened])
+            kept = await self.store.create(row, opened, table.state, sorted(table.people()))
+            if kept is not None:
+                break
+        else:
+            raise StoreTrouble("no free code for a table was found; try again")
+        table.row = kept
+        live = Live(table, at)
+        if self.link is not None:
+            live.drives = await self.link.try_drive(kept.id)
+        self.metrics.events.labels(OPENED).inc()
+        tell("table opened", table=kept.code, game=setup.game)
+        return self.welcome(live)
+
+    async def rematch(self, live: Live, person: str, *, is_swapped: bool) -> str:
+        """Open another table with the same people, once; return its code."""
+        table = live.table
+        if table.rematch is not None:
+            return table.rematch
+        table.ask_rematch(person, "")
+        await self.check_may_open(person)
+        known = facts(table.row.game)
+        plans = tuple(SeatPlan("open") for _ in range(known.check_seats(table.row.seats)))
+        setup = Setup(known.id, table.row.options, plans, table.row.rules)
+        draft = rematch_opening(table.seats, is_swapped=is_swapped)
+        fresh = await self.create(setup, draft, person, parent=live.code)
+        with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the rematch
+            await self.command(live, lambda t: once(t.rematch, t.ask_rematch(person, fresh.code)))
+        return live.table.rematch or fresh.code
+
+    # People
+
+    async def name_of(self, person: str) -> str:
+        """Return somebody's nickname."""
+        if person not in self.names:
+            if len(self.names) > NAMES_KEPT:
+                self.names.clear()
+            self.names[person] = await self.store.name_of(person) or NAMELESS
+        return self.names[person]
+
+    async def rename(self, person: str, name: str) -> None:
+        """Give somebody a nickname."""
+        await self.store.rename(person, name, self.now())
+        self.names[person] = name
+
+    def frame(self, live: Live, person: str, viewer: int, *, has_text: bool = False) -> Outgoing:
+        """Build a frame."""
+        return live.frame(person, viewer, self.names.get(person, NAMELESS), has_text=has_text)
+
+    def polled(self, live: Live, person: str) -> None:
+        """Notice that somebody asks for frames without a socket."""
+        now = self.now()
+        is_new = now - live.polled.get(person, 0) >= POLLING_MS
+        live.polled[person] = now
+        if is_new:
+            self.attend(live)
+            self.announce_presence(live)
+
+    def pass_on(self, live: Live, note: dict[str, Any]) -> None:
+        """Pass on what is said here, in this worker and to the others."""
+        self.hear(live, note)
+        if self.link is not None:
+            self.link.announce({"t": live.code, **note})
+
+    def hear(self, live: Live, note: dict[str, Any]) -> None:
+        """Pass on what is said, here or in another worker, to those who may hear it."""
+        if "said" in note:
+            live.say(note["said"])
+        elif "ping" in note:
+            live.ping(note["ping"])
+        elif "chat" in note:
+            person, is_on = note["chat"]
+            (live.chatting.add if is_on else live.chatting.discard)(person)
+            for listener in live.listeners:
+                if listener.person == person:
+                    listener.seen = -1
+                    listener.wake.set()
+
+    # Sockets
+
+    def connect(self, live: Live, listener: Listener) -> None:
+        """Let a socket listen to a table."""
+        if self.is_stopping:
+            raise Stopping("the server restarts; try again in a moment")
+        if self.sockets_of.get(listener.person, 0) >= self.settings.sockets_per_person:
+            raise TooMany("you have too many pages open")
+        self.sockets_of[listener.person] = self.sockets_of.get(listener.person, 0) + 1
+        live.listeners.add(listener)
+        self.metrics.sockets.inc()
+        self.attend(live)
+        self.announce_presence(live)
+
+    def disconnect(self, live: Live, listener: Listener) -> None:
+        """Forget a socket."""
+        live.listeners.discard(listener)
+        self.sockets_of[listener.person] -= 1
+        if not self.sockets_of[listener.person]:
+            del self.sockets_of[listener.person]
+        self.metrics.sockets.dec()
+        live.last_seen[listener.person] = live.used = self.now()
+        self.attend(live)
+        self.announce_presence(live)
+
+    def announce_presence(self, live: Live) -> None:
+        """Tell other workers who is at a table here."""
+        if self.link is not None:
+            self.link.announce_presence(live)
+
+    # Housekeeping
+
+    async def keep_house(self) -> None:
+        """Put tables away that nobody looks at, and keep the figures."""
+        while True:
+            await asyncio.sleep(HOUSEKEEPING)
+            now, resting = self.now(), int(1000 * self.settings.resting_seconds)
+            for code, live in list(self.tables.items()):
+                if live.is_resting(now, resting):
+                    self.let_go(live)
+                    del self.tables[code]
+                    if self.link is not None and live.drives:
+                        await self.link.stop_driving(live.table.row.id)
+                elif self.link is not None:
+                    await self.link.look_after(live)
+            self.metrics.tables.set(len(self.tables))
+            self.metrics.batches.set(self.store.commits)
+
+    async def revive(self) -> None:
+        """Take up the games that were going on when the server stopped: their bots and clocks go on."""
+        for code in await self.store.playing(self.now() - REVIVED_MS):
+            try:
+                await self.find(code)
+            except TableError as error:
+                log.warning("table not taken up", extra={"table": code, "code": error.code})
+            await asyncio.sleep(0)
+
+
+def once(done: object, draft: Draft) -> Draft:
+    """Give a draft back unless it was done before."""
+    if done is not None:
+        raise NotHere("that was done already")
+    return draft
+
+
+def state_after(table: Table, draft: Draft) -> str | None:
+    """Tell the state a draft leads to, where it changes it."""
+    if draft.kind == MOVED:
+        return None if table.game.actors(draft.position) else OVER
+    if draft.kind == UNDONE:
+        return PLAYING if table.state == OVER else None
+    if table.state == LOBBY and draft.kind in {SAT, STARTED}:
+        others: Iterable[int] = (n for n, seat in enumerate(table.seats) if seat.is_open and n != draft.seat)
+        return PLAYING if draft.kind == STARTED or not any(True for _ in others) else None
+    return None

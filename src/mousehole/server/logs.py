@@ -1,0 +1,44 @@
+"""Logs: one JSON object a line, with names of things that may be told and no secret: no action, no seed, no cookie."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Any
+
+import orjson
+
+TELLABLE = ("table", "version", "kind", "seat", "code", "game", "seconds", "step", "worker", "count", "host", "port")
+log = logging.getLogger("mousehole")
+
+
+class JsonLines(logging.Formatter):
+    """Writes a record as one line of JSON; only fields on the list of what may be told go in."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record."""
+        line: dict[str, Any] = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        line |= {name: record.__dict__[name] for name in TELLABLE if name in record.__dict__}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return orjson.dumps(line, default=str).decode()
+
+
+def set_up(level: str) -> None:
+    """Send our logs, and what uvicorn has to say about trouble, to standard error as JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name, lowest in (("mousehole", level.upper()), ("uvicorn", "WARNING"), ("alembic", "WARNING")):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.setLevel(lowest)
+        logger.propagate = False
+
+
+def tell(event: str, **facts: Any) -> None:
+    """Log an event."""
+    log.info(event, extra=facts)

@@ -1,0 +1,414 @@
+"""The shapes of everything that goes in and out, for checking what comes in and for the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Seat = Annotated[int, Field(ge=-1, le=63, description="a seat's number; -1 looks on as a spectator")]
+OwnSeat = Annotated[int, Field(ge=0, le=63)]
+Key = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Name = Annotated[str, Field(min_length=1, max_length=64)]
+Contribution = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Action = Annotated[int, Field(ge=0, le=2**31 - 1)]
+MoveName = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Incoming(BaseModel):
+    """What clients send: exactly these fields, of exactly these kinds."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class WishedSeat(Incoming):
+    """Who shall sit on a seat."""
+
+    kind: Literal["me", "open", "bot", "device"]
+    level: Annotated[str, Field(max_length=32)] = ""
+    name: Annotated[str, Field(max_length=64)] = ""
+
+
+class WishedRules(Incoming):
+    """What a table agrees on beside the game."""
+
+    move_seconds: Annotated[int, Field(ge=1, le=604_800)] | None = None
+    game_seconds: Annotated[int, Field(ge=1, le=604_800)] | None = None
+    away_seconds: Annotated[int, Field(ge=1, le=604_800)] | None = None
+    pace: Annotated[float, Field(ge=0, le=60, strict=False)] | None = None
+
+
+class NewTable(Incoming):
+    """A table to open: game, options, seats and house rules, or all of them in `setup` as in a link."""
+
+    game: Annotated[str, Field(max_length=64)] | None = None
+    options: dict[str, int | str] = Field(default_factory=dict, max_length=32)
+    seats: Annotated[list[WishedSeat], Field(min_length=1, max_length=32)] | None = None
+    rules: WishedRules | None = None
+    setup: Annotated[str, Field(max_length=1000)] | None = None
+    contribution: Contribution | None = None
+
+
+class NewName(Incoming):
+    """A nickname."""
+
+    name: Name
+
+
+class Sit(Incoming):
+    """Sitting down."""
+
+    name: Name | None = None
+    contribution: Contribution | None = None
+
+
+class Fill(Incoming):
+    """Filling open seats with bots."""
+
+    level: Annotated[str, Field(max_length=32)] = "housecat"
+
+
+class Move(Incoming):
+    """A move: by its number or by its name, for the version that was seen, under an id of its own."""
+
+    seat: OwnSeat
+    version: Version
+    id: Key
+    action: Action | None = None
+    move: MoveName | None = None
+
+
+class Undo(Incoming):
+    """Taking the last move back."""
+
+    seat: OwnSeat
+    version: Version
+    id: Key
+
+
+class Say(Incoming):
+    """One of the phrases, or free text."""
+
+    phrase: Annotated[str, Field(max_length=32)] | None = None
+    text: Annotated[str, Field(max_length=1000)] | None = None
+
+
+class Ping(Incoming):
+    """Pointing at something."""
+
+    seat: OwnSeat
+    place: Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[a-z0-9_]+$")]
+
+
+class Chat(Incoming):
+    """Switching free text on or off."""
+
+    on: bool
+
+
+class Rematch(Incoming):
+    """Asking for another game."""
+
+    swap: bool = False
+
+
+# The same through a socket
+
+
+class MoveMessage(Move):
+    """A move through a socket."""
+
+    type: Literal["move"]
+
+
+class UndoMessage(Undo):
+    """An undo through a socket."""
+
+    type: Literal["undo"]
+
+
+class SayMessage(Say):
+    """Something said through a socket."""
+
+    type: Literal["say"]
+
+
+class PingMessage(Ping):
+    """A ping through a socket."""
+
+    type: Literal["ping"]
+
+
+class ChatMessage(Chat):
+    """A switch through a socket."""
+
+    type: Literal["chat"]
+
+
+class VoteMessage(Incoming):
+    """A vote for a bot on an absent person's seat."""
+
+    type: Literal["vote"]
+    seat: OwnSeat
+
+
+class LookMessage(Incoming):
+    """Looking with other eyes: another seat one holds, or (-1) a spectator's."""
+
+    type: Literal["look"]
+    seat: Seat | None = None
+
+
+class AliveMessage(Incoming):
+    """A sign of life, answered by a frame."""
+
+    type: Literal["alive"]
+
+
+SocketMessage = Annotated[
+    MoveMessage | UndoMessage | SayMessage | PingMessage | ChatMessage | VoteMessage | LookMessage | AliveMessage,
+    Field(discriminator="type"),
+]
+read_message: TypeAdapter[SocketMessage] = TypeAdapter(SocketMessage)
+
+
+# What goes out
+
+
+class Problem(BaseModel):
+    """What went wrong: a code that never changes, and a sentence."""
+
+    code: str
+    message: str
+
+
+class SeatOut(BaseModel):
+    """A seat as everyone sees it."""
+
+    seat: int
+    role: str
+    side: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    bot: str | None
+    stands_in: bool
+    vacant: bool
+    device: bool
+    present: bool
+    away_since: int | None
+    votes: int
+    offered: bool
+    acting: bool
+
+
+class LegalMove(BaseModel):
+    """A legal move of the viewer's own seat."""
+
+    action: int
+    name: str
+    text: str
+    touches: list[str]
+
+
+class LogEntry(BaseModel):
+    """A sentence of the story, as the viewer is told it."""
+
+    version: int
+    text: str
+
+
+class Said(BaseModel):
+    """Something said at the table."""
+
+    seat: int
+    name: str
+    phrase: str | None
+    text: str
+    at: int
+
+
+class Pointed(BaseModel):
+    """Something one's own side points at."""
+
+    seat: int
+    place: str
+    at: int
+
+
+class Me(BaseModel):
+    """What is about the asker alone."""
+
+    name: str
+    seats: list[int]
+    host: bool
+    chat: bool
+    talk: list[Said]
+    pings: list[Pointed]
+
+
+class ClockOut(BaseModel):
+    """Clocks: times are milliseconds since 1970."""
+
+    move_seconds: int | None
+    game_seconds: int | None
+    deadlines: list[int | None]
+    left_ms: list[int | None]
+
+
+class DealingOut(BaseModel):
+    """What binds the server to its deal; share, salt and seed are opened when the game is over."""
+
+    promise: str
+    commitment: str | None
+    contributions: list[str]
+    share: str | None
+    salt: str | None
+    seed: str | None
+
+
+class OutcomeOut(BaseModel):
+    """How the game ended, and why."""
+
+    payoffs: list[float]
+    winners: list[int]
+    reason: str
+    sentence: str
+    points: list[int] | None
+
+
+class Frame(BaseModel):
+    """Everything one seat (or a spectator) may know of a table, complete and versioned."""
+
+    type: Literal["frame"]
+    me: Me
+    table: str
+    version: int
+    seat: int | None
+    state: Literal["lobby", "playing", "over"]
+    game: str
+    title: str
+    rules_version: int
+    options: dict[str, str]
+    created: int
+    seats: list[SeatOut]
+    watchers: int
+    acting: list[int]
+    view: dict[str, Any] | None
+    text: str
+    prompt: str
+    moves: list[LegalMove]
+    can_undo: bool
+    log: list[LogEntry]
+    log_starts: int
+    clock: ClockOut | None
+    away_seconds: int | None
+    dealing: DealingOut
+    outcome: OutcomeOut | None
+    rematch: str | None
+    parent: str | None
+
+
+class Opened(BaseModel):
+    """A table that was opened."""
+
+    table: str
+    join: str
+    """The address to share."""
+    setup: str | None = None
+    """The query of a link that sets the same table again."""
+
+
+class Accepted(BaseModel):
+    """A move that is committed, and the frame after it."""
+
+    id: str
+    version: int
+    repeated: bool
+    frame: Frame
+
+
+class ListedOut(BaseModel):
+    """One of my tables."""
+
+    table: str
+    game: str
+    title: str
+    state: str
+    created: int
+    last: int
+    my_turn: bool | None
+    """None where the table is not in memory."""
+
+
+class OptionOut(BaseModel):
+    """An option of a game."""
+
+    name: str
+    hint: str
+    default: str
+    low: int
+    high: int
+    choices: list[str]
+
+
+class GameOut(BaseModel):
+    """A game, before any of it is compiled."""
+
+    id: str
+    title: str
+    summary: str
+    minutes: str
+    min_seats: int
+    max_seats: int
+    usual_seats: int
+    options: list[OptionOut]
+    rules_version: int
+    has_secrets: bool
+    has_undo: bool
+    bots: list[str]
+    state: str
+
+
+class Person(BaseModel):
+    """Who I am here."""
+
+    name: str
+    tables_open: int
+
+
+class SetupOut(BaseModel):
+    """A set-up, checked and completed."""
+
+    game: str
+    options: dict[str, str]
+    seats: list[WishedSeat]
+    rules: WishedRules
+    setup: str
+
+
+class Health(BaseModel):
+    """How the server is."""
+
+    status: Literal["ok", "warming", "stopping"]
+    version: str
+    games: dict[str, dict[str, Any]]
+
+
+class ReplayStep(BaseModel):
+    """A finished game after so many moves."""
+
+    move: int
+    moves: int
+    seat: int | None
+    view: dict[str, Any]
+    text: str
+    told: list[str]
+    played: int | None
+
+
+class Story(BaseModel):
+    """A piece of the story."""
+
+    starts: int
+    entries: list[LogEntry]

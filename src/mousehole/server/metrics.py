@@ -1,0 +1,42 @@
+"""Figures about the server, in the format Prometheus reads."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """The figures of one worker."""
+
+    def __init__(self) -> None:
+        """Begin at zero."""
+        self.registry = CollectorRegistry()
+
+        def counter(name: str, text: str, *labels: str) -> Counter:
+            return Counter(f"mousehole_{name}", text, labels, registry=self.registry)
+
+        def gauge(name: str, text: str) -> Gauge:
+            return Gauge(f"mousehole_{name}", text, registry=self.registry)
+
+        self.events = counter("events", "Events committed.", "kind")
+        self.errors = counter("errors", "Requests and messages answered by an error.", "code")
+        self.frames = counter("frames", "Frames sent through sockets.")
+        self.messages = counter("messages", "Messages received through sockets.")
+        self.conflicts = counter("conflicts", "Versions that another worker took first.")
+        self.failures = counter("bot_failures", "Bot decisions replaced by a random move.")
+        self.late = counter("bot_late", "Bot decisions that came after their time.")
+        self.tables = gauge("tables", "Tables in memory.")
+        self.sockets = gauge("sockets", "Open sockets.")
+        self.batches = gauge("store_commits", "Commits made by the store.")
+        self.commit_seconds = Histogram(
+            "mousehole_commit_seconds", "From a move's arrival to its commit.", buckets=QUICK, registry=self.registry
+        )
+        self.think_seconds = Histogram(
+            "mousehole_think_seconds", "Time a bot thinks.", buckets=QUICK, registry=self.registry
+        )
+
+    def text(self) -> bytes:
+        """Write all figures."""
+        return generate_latest(self.registry)

@@ -1,0 +1,148 @@
+"""Bots at tables: they think in worker threads and answer at a fixed time, however much or little there was to think.
+
+Nothing about a bot's answer tells how many moves it had: a forced answer takes exactly as long. A bot that fails makes
+a random legal move. The same bots move once for somebody whose time is up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from mousehole.bots.levels import LEVELS, settings_of
+from mousehole.bots.players import player
+from mousehole.bots.thinking import think
+from mousehole.engine.errors import GameOver, IllegalMove, NotYourTurn
+from mousehole.server.events import BY_BOT, BY_CLOCK, Draft
+from mousehole.server.logs import log
+from mousehole.server.setup import USUAL_BOT
+
+if TYPE_CHECKING:
+    from mousehole.engine.game import Game
+    from mousehole.engine.rule import Record
+    from mousehole.server.hall import Hall
+    from mousehole.server.live import Live
+    from mousehole.server.table import Table
+
+SHARE_OF_PACE = 0.6
+"""A bot thinks for at most this part of its time, so that it is never late."""
+PATIENCE = 60.0
+"""A thought that takes longer than this counts as failed."""
+TRIES = 5
+
+
+def choose(game: Game, view: Record, seat: int, level: str, pace: float) -> int:
+    """Have a bot choose a move from its view, in time."""
+    seed = secrets.randbits(64)
+    if level in LEVELS and pace > 0:
+        settings = settings_of(game.facts.id, level)
+        limit = SHARE_OF_PACE * pace
+        seconds = limit if settings.seconds is None else min(limit, settings.seconds)
+        return think(game, view, seat, seed, replace(settings, seconds=seconds)).action
+    return player(game, level)(view, seat, seed).action
+
+
+def check_choice(game: Game, view: Record, seat: int, action: int) -> int:
+    """Give a bot's choice back if it may choose it."""
+    if action not in game.legal(view, seat):
+        raise IllegalMove("a bot chose what it may not")
+    return action
+
+
+class Minder:
+    """Looks after the bots of all tables."""
+
+    def __init__(self, hall: Hall, threads: int) -> None:
+        """Prepare some threads to think in."""
+        self.hall = hall
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+
+    def close(self) -> None:
+        """Let nobody think any more."""
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+    def look_after(self, live: Live, now: int) -> None:
+        """Wake the bots that are asked, and those that move for somebody whose time is up."""
+        if not live.drives:
+            return
+        for seat in live.table.acting:
+            if seat not in live.minds and live.table.seats[seat].bot is not None:
+                self.wake(live, seat, BY_BOT)
+        for seat, deadline in live.deadlines():
+            if seat not in live.minds and now >= max(deadline, live.loaded):
+                self.wake(live, seat, BY_CLOCK)
+
+    def wake(self, live: Live, seat: int, by: str) -> None:
+        """Let a bot think about a seat."""
+        task = asyncio.create_task(self.mind(live, seat, by))
+        live.minds[seat] = task
+        task.add_done_callback(lambda _: self.finished(live, seat, task))
+
+    def finished(self, live: Live, seat: int, task: asyncio.Task[None]) -> None:
+        """Clear the desk; the same bot may be asked again at once."""
+        if live.minds.get(seat) is task:
+            del live.minds[seat]
+        if task.cancelled():
+            return
+        if task.exception() is not None:
+            log.error("a bot could not move", extra={"table": live.code, "seat": seat}, exc_info=task.exception())
+            asyncio.get_running_loop().call_later(1.0, self.hall.attend, live)
+        else:
+            self.hall.attend(live)
+
+    async def mind(self, live: Live, seat: int, by: str) -> None:
+        """Think, wait until it is time, and move; think again if the position has changed meanwhile."""
+        rules, settings = live.table.row.rules, self.hall.settings
+        pace = (settings.pace if rules.pace is None else rules.pace) if by == BY_BOT else 0.0
+        asked, now = live.table.asked_at.get(seat, 0), self.hall.now()
+        due = asked + int(1000 * pace)
+        if due < now:  # it was asked before this server ran
+            due = now + int(1000 * pace)
+        for _ in range(TRIES):
+            level = live.table.seats[seat].bot or USUAL_BOT
+            action, has_failed = await self.thought(live, seat, level, pace, due)
+            try:
+                await self.hall.command(
+                    live,
+                    lambda table: answer(table, seat, action, by, has_failed=has_failed),  # noqa: B023  # at once
+                )
+            except IllegalMove:
+                continue
+            except (NotYourTurn, GameOver):
+                return
+            return
+
+    async def thought(self, live: Live, seat: int, level: str, pace: float, due: int) -> tuple[int, bool]:
+        """Return a move at its time, and whether it is a random one because the bot has failed."""
+        loop, match = asyncio.get_running_loop(), live.table.started()
+        view, begun = match.view(seat), time.perf_counter()
+        thinking = loop.run_in_executor(self.threads, choose, match.game, view, seat, level, pace)
+        await asyncio.sleep(max(0, due - self.hall.now()) / 1000)
+        if not thinking.done() and pace > 0:
+            self.hall.metrics.late.inc()
+        has_failed = False
+        try:
+            action = check_choice(match.game, view, seat, await asyncio.wait_for(thinking, PATIENCE))
+        except Exception as error:  # whatever it is, the table goes on
+            legal = match.game.legal(view, seat)
+            if not legal:
+                raise NotYourTurn("nobody asks this bot any more") from error
+            log.warning(
+                "bot failed", extra={"table": live.code, "seat": seat, "kind": type(error).__name__}, exc_info=True
+            )
+            self.hall.metrics.failures.inc()
+            action, has_failed = secrets.choice(legal), True
+        self.hall.metrics.think_seconds.observe(time.perf_counter() - begun)
+        return action, has_failed
+
+
+def answer(table: Table, seat: int, action: int, by: str, *, has_failed: bool) -> Draft:
+    """Draft a bot's move, if it is still its to make."""
+    is_bots = table.seats[seat].bot is not None
+    if is_bots != (by == BY_BOT):
+        raise NotYourTurn("somebody else sits there now")
+    return table.move_for(seat, action, by, has_failed=has_failed)

@@ -1,0 +1,502 @@
+"""The HTTP routes: thin. What they need is loaded once by dependencies; errors are mapped in one place (`app`)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from mousehole import __version__
+from mousehole.games import IDS, facts, pages
+from mousehole.server import gate, messages, talking
+from mousehole.server.errors import BadRequest, NotHere, TooFast
+from mousehole.server.events import Draft, Repeated
+from mousehole.server.hall import Hall
+from mousehole.server.live import Live
+from mousehole.server.people import COOKIE, YEAR, Doorman, fresh_person
+from mousehole.server.setup import (
+    BOTS,
+    HouseRules,
+    SeatPlan,
+    Setup,
+    clean_name,
+    parse_setup,
+    plan_setup,
+)
+from mousehole.server.table import Table
+
+Build = Callable[[Table], Draft | Repeated]
+JSON = "application/json"
+LONGEST_WAIT = 25.0
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": messages.Problem, "description": text}
+    for status, text in {
+        401: "A cookie that was not signed here.",
+        403: "Not your seat, or a page of another site.",
+        404: "No such table, game or page.",
+        409: "It does not fit the table as it is now; see `code`.",
+        410: "A table of rules that are gone.",
+        413: "Too large.",
+        422: "It cannot be read, or lacks something.",
+        429: "Too many or too fast.",
+        500: "A fault of the server.",
+        503: "The server restarts, or its store does not answer.",
+    }.items()
+}
+FRAME: dict[int | str, dict[str, Any]] = {200: {"model": messages.Frame, "description": "A frame."}}
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+# Dependencies
+
+
+def get_hall(request: Request) -> Hall:
+    """Return the hall."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+HallHere = Annotated[Hall, Depends(get_hall)]
+
+
+def get_person(request: Request, response: Response) -> str:
+    """Return who asks, by the cookie; somebody without one gets one."""
+    doorman: Doorman = request.app.state.doorman
+    person = doorman.person(request.cookies.get(COOKIE))
+    if person is None:
+        person = fresh_person()
+        set_cookie(response, doorman, person)
+        request.state.new_person = person
+    if not request.app.state.requests.take(person_or_host(request, person)):
+        raise TooFast("too many requests; wait a moment")
+    return person
+
+
+def person_or_host(request: Request, person: str) -> str:
+    """Name who pays for a request: people without a cookie share their address."""
+    is_new = getattr(request.state, "new_person", None) is not None
+    return f"host {request.client.host if request.client else ''}" if is_new else person
+
+
+def set_cookie(response: Response, doorman: Doorman, person: str) -> None:
+    """Hand out a cookie."""
+    response.set_cookie(
+        COOKIE, doorman.cookie(person), max_age=YEAR, httponly=True, samesite="lax", secure=doorman.is_secure, path="/"
+    )
+
+
+PersonHere = Annotated[str, Depends(get_person)]
+
+
+async def get_live(
+    hall: HallHere,
+    person: PersonHere,
+    code: Annotated[str, Path(max_length=64, description="the table's code")],
+) -> Live:
+    """Return the table, loaded if need be."""
+    await hall.name_of(person)
+    return await hall.find(code)
+
+
+LiveHere = Annotated[Live, Depends(get_live)]
+SeatPath = Annotated[int, Path(ge=0, le=63, description="the seat's number")]
+TextQuery = Annotated[bool, Query(description="draw the table in plain text too")]
+SeatQuery = Annotated[
+    int | None,
+    Query(ge=-1, le=63, description="the seat to look from; -1 as a spectator; usually the first you hold"),
+]
+
+
+def framed(
+    hall: Hall, live: Live, person: str, seat: int | None, response: Response, *, has_text: bool = False
+) -> Response:
+    """Answer with a frame, cookie included."""
+    found = hall.frame(live, person, live.eyes(person, seat), has_text=has_text)
+    return with_cookies(Response(found, media_type=JSON, headers={"cache-control": "no-store"}), response)
+
+
+def with_cookies(answer: Response, given: Response) -> Response:
+    """Let an answer carry the cookies that a dependency has set."""
+    for name, value in given.raw_headers:
+        if name == b"set-cookie":
+            answer.raw_headers.append((name, value))
+    return answer
+
+
+# The house
+
+
+@router.get("/health")
+def health(hall: HallHere) -> messages.Health:
+    """Say how the server is, and how far each game is compiled."""
+    status = "stopping" if hall.is_stopping else "ok" if hall.warming.is_done else "warming"
+    return messages.Health(status=status, version=__version__, games=hall.warming.data())  # type: ignore[arg-type]
+
+
+@router.get("/games")
+def list_games(hall: HallHere) -> list[messages.GameOut]:
+    """List the games."""
+    return [game_out(hall, game_id) for game_id in IDS]
+
+
+GameId = Annotated[str, Path(max_length=64, description="the game's id")]
+
+
+@router.get("/games/{game}")
+def show_game(game: GameId, hall: HallHere) -> messages.GameOut:
+    """Show a game."""
+    return game_out(hall, game)
+
+
+def game_out(hall: Hall, game_id: str) -> messages.GameOut:
+    """Write what is known of a game."""
+    known = facts(game_id)
+    options = [
+        messages.OptionOut(
+            name=option.name,
+            hint=option.hint,
+            default=option.value_name(option.default),
+            low=option.low,
+            high=len(option.choices) - 1 if option.choices else option.high,
+            choices=list(option.choices),
+        )
+        for option in known.options
+    ]
+    progress = hall.warming.progress.get(game_id)
+    return messages.GameOut(
+        id=known.id,
+        title=known.title,
+        summary=known.summary,
+        minutes=known.minutes,
+        min_seats=known.min_seats,
+        max_seats=known.max_seats,
+        usual_seats=known.usual_seats,
+        options=options,
+        rules_version=known.rules_version,
+        has_secrets=known.has_secrets,
+        has_undo=known.has_undo,
+        bots=list(BOTS),
+        state=progress.state if progress else "cold",
+    )
+
+
+@router.get(
+    "/games/{game}/rules",
+    response_class=Response,
+    responses={200: {"content": {"text/markdown": {"schema": {"type": "string"}}}}},
+)
+def show_rules(game: GameId) -> Response:
+    """Show the rules of a game, as Markdown."""
+    return Response(pages.rules_page(facts(game).id), media_type="text/markdown; charset=utf-8")
+
+
+@router.get("/phrases")
+def list_phrases() -> dict[str, str]:
+    """List the quick phrases: keys with their English text."""
+    return talking.PHRASES
+
+
+@router.get("/setup")
+def read_setup(request: Request) -> messages.SetupOut:
+    """Check and complete the set-up in this query: `game`, options by name, `seats=me,open,bot:tiger`, house rules."""
+    setup = parse_setup(request.url.query)
+    known = facts(setup.game)
+    return messages.SetupOut(
+        game=setup.game,
+        options={o.name: o.value_name(v) for o, v in zip(known.options, setup.options, strict=True)},
+        seats=[messages.WishedSeat(kind=p.kind, level=p.level, name=p.name) for p in setup.seats],  # type: ignore[arg-type]
+        rules=messages.WishedRules(**vars(setup.rules)),
+        setup=setup.query(),
+    )
+
+
+# Me
+
+
+@router.get("/me")
+async def who_am_i(hall: HallHere, person: PersonHere) -> messages.Person:
+    """Say who I am; somebody new gets a cookie."""
+    return messages.Person(name=await hall.name_of(person), tables_open=await hall.store.open_tables_of(person))
+
+
+@router.put("/me")
+async def rename_me(wish: messages.NewName, hall: HallHere, person: PersonHere) -> messages.Person:
+    """Choose a nickname, for seats I take from now on."""
+    await hall.rename(person, clean_name(wish.name))
+    return await who_am_i(hall, person)
+
+
+@router.get("/tables")
+async def my_tables(hall: HallHere, person: PersonHere) -> list[messages.ListedOut]:
+    """List the tables where I sit or sat, the one used last first."""
+    found = []
+    for listed in await hall.store.tables_of(person):
+        live = hall.tables.get(listed.code)
+        is_mine = None if live is None else bool(set(live.table.seats_of(person)) & set(live.table.acting))
+        found.append(
+            messages.ListedOut(
+                table=listed.code,
+                game=listed.game,
+                title=facts(listed.game).title if listed.game in IDS else listed.game,
+                state=listed.state,
+                created=listed.created,
+                last=listed.touched,
+                my_turn=is_mine,
+            )
+        )
+    return found
+
+
+# Tables
+
+
+@router.post("/tables", status_code=201)
+async def open_table(wish: messages.NewTable, hall: HallHere, person: PersonHere) -> messages.Opened:
+    """Open a table. It starts by itself as soon as no seat is open."""
+    setup = wished_setup(wish)
+    live = await hall.open_table(setup, person, await hall.name_of(person), wish.contribution)
+    return messages.Opened(table=live.code, join=f"/t/{live.code}", setup=setup.query())
+
+
+def wished_setup(wish: messages.NewTable) -> Setup:
+    """Read a set-up from either of its two forms."""
+    if wish.setup is not None:
+        if wish.game is not None or wish.options or wish.seats is not None or wish.rules is not None:
+            raise BadRequest("give either `setup` or its parts, not both")
+        return parse_setup(wish.setup)
+    if wish.game is None:
+        raise BadRequest("a table needs a `game`, or a `setup`")
+    seats = None if wish.seats is None else [SeatPlan(seat.kind, seat.level, seat.name) for seat in wish.seats]
+    rules = None if wish.rules is None else HouseRules(**wish.rules.model_dump())
+    return plan_setup(wish.game, wish.options, seats, rules)
+
+
+@router.get("/tables/{code}", responses=FRAME, response_class=Response)
+async def show_table(
+    live: LiveHere,
+    hall: HallHere,
+    person: PersonHere,
+    response: Response,
+    *,
+    seat: SeatQuery = None,
+    text: TextQuery = False,
+) -> Response:
+    """Return the frame of the table as it is now: the same as a socket gets."""
+    hall.polled(live, person)
+    return framed(hall, live, person, seat, response, has_text=text)
+
+
+@router.get("/tables/{code}/frame", responses=FRAME, response_class=Response)
+async def next_frame(
+    live: LiveHere,
+    hall: HallHere,
+    person: PersonHere,
+    response: Response,
+    *,
+    seat: SeatQuery = None,
+    after: Annotated[int, Query(ge=-1, le=2**31 - 1, description="wait for a version above this one")] = -1,
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT, description="seconds to wait at most")] = 0.0,
+    text: TextQuery = False,
+) -> Response:
+    """Return a frame, waiting a while for one that is newer than what was seen: for programs without a socket."""
+    hall.polled(live, person)
+    live.eyes(person, seat)
+    try:
+        async with asyncio.timeout(wait):
+            while live.table.version <= after and not hall.is_stopping:
+                await live.changes.wait()
+    except TimeoutError:
+        pass
+    hall.polled(live, person)
+    return framed(hall, live, person, seat, response, has_text=text)
+
+
+@router.post(
+    "/tables/{code}/moves",
+    responses={200: {"model": messages.Accepted, "description": "Committed; or it was before, under the same id."}},
+    response_class=Response,
+)
+async def make_move(
+    wish: messages.Move, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+) -> Response:
+    """Make a move. Repeating it under the same id is harmless."""
+    choice = chosen(wish)
+    done = await hall.command(live, lambda table: table.move(person, wish.seat, choice, wish.version, wish.id))
+    return accepted(hall, live, person, wish.seat, wish.id, done, response)
+
+
+def chosen(wish: messages.Move) -> int | str:
+    """Read a move from either of its two forms."""
+    if (wish.action is None) == (wish.move is None):
+        raise BadRequest("give either `action`, a number, or `move`, a name")
+    return wish.action if wish.action is not None else " ".join((wish.move or "").split()).lower()
+
+
+def accepted(hall: Hall, live: Live, person: str, seat: int, key: str, done: Any, response: Response) -> Response:
+    """Answer a move that is committed, with the frame after it."""
+    found = hall.frame(live, person, live.eyes(person, seat))
+    is_repeated = b"true" if isinstance(done, Repeated) else b"false"
+    head = f'{{"id":"{key}","version":{done.version},"repeated":'.encode()
+    body = head + is_repeated + b',"frame":' + found + b"}"
+    return with_cookies(Response(body, media_type=JSON, headers={"cache-control": "no-store"}), response)
+
+
+@router.post(
+    "/tables/{code}/undo",
+    responses={200: {"model": messages.Accepted, "description": "Taken back."}},
+    response_class=Response,
+)
+async def take_move_back(
+    wish: messages.Undo, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+) -> Response:
+    """Take my last move back, in games that allow it while nobody has learnt anything by it."""
+    done = await hall.command(live, lambda table: table.undo(person, wish.seat, wish.version, wish.id))
+    return accepted(hall, live, person, wish.seat, wish.id, done, response)
+
+
+@router.post("/tables/{code}/seats/{seat}/take", responses=FRAME, response_class=Response)
+async def take_seat(
+    wish: messages.Sit, seat: SeatPath, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+) -> Response:
+    """Sit down on an open seat, or on one somebody has left; the game starts with the last one."""
+    name = await hall.name_of(person) if wish.name is None else clean_name(wish.name)
+    await hall.command(live, lambda table: table.sit(person, seat, name, wish.contribution))
+    return framed(hall, live, person, seat, response)
+
+
+@router.post("/tables/{code}/seats/{seat}/leave", responses=FRAME, response_class=Response)
+async def leave_seat(
+    seat: SeatPath, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+) -> Response:
+    """Give my seat up; in the middle of a game a bot plays on."""
+    await hall.command(live, lambda table: table.leave(person, seat))
+    return framed(hall, live, person, None, response)
+
+
+@router.post("/tables/{code}/seats/{seat}/vote", responses=FRAME, response_class=Response)
+async def vote_for_bot(
+    seat: SeatPath, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+) -> Response:
+    """Vote for a bot in place of somebody who has been away for long; more than half of those here decide."""
+    hall.polled(live, person)
+    await cast_vote(hall, live, person, seat)
+    return framed(hall, live, person, None, response)
+
+
+async def cast_vote(hall: Hall, live: Live, person: str, seat: int) -> None:
+    """Vote, and let the bot sit down if that was the vote that was missing."""
+    live.look_around(hall.now())
+    await hall.command(live, lambda table: table.vote(person, seat, is_away=live.is_away(seat)))
+    if live.has_majority(seat, hall.now()) and not live.table.seats[seat].has_stand_in:
+        await hall.command(live, lambda table: table.replace(seat))
+
+
+@router.post("/tables/{code}/seats/{seat}/return", responses=FRAME, response_class=Response)
+async def take_seat_back(
+    seat: SeatPath, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+) -> Response:
+    """Come back to my seat, where a bot stands in."""
+    await hall.command(live, lambda table: table.take_back(person, seat))
+    return framed(hall, live, person, seat, response)
+
+
+@router.post("/tables/{code}/fill", responses=FRAME, response_class=Response)
+async def fill_with_bots(
+    wish: messages.Fill, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+) -> Response:
+    """Let bots take the seats that are still open, and start."""
+    await hall.command(live, lambda table: table.fill(person, wish.level))
+    return framed(hall, live, person, None, response)
+
+
+@router.post("/tables/{code}/rematch")
+async def ask_rematch(wish: messages.Rematch, live: LiveHere, hall: HallHere, person: PersonHere) -> messages.Opened:
+    """Open another table with the same people, on the same seats or each one further; the same for all who ask."""
+    code = await hall.rematch(live, person, is_swapped=wish.swap)
+    return messages.Opened(table=code, join=f"/t/{code}")
+
+
+@router.post("/tables/{code}/say", status_code=204)
+async def say(wish: messages.Say, live: LiveHere, hall: HallHere, person: PersonHere) -> None:
+    """Say one of the phrases to all, or free text to those who have switched it on."""
+    speak(hall, live, person, wish)
+
+
+def speak(hall: Hall, live: Live, person: str, wish: messages.Say) -> None:
+    """Say something, not too fast."""
+    if (wish.phrase is None) == (wish.text is None):
+        raise BadRequest("give either `phrase` or `text`")
+    if not hall.talkers.take(person):
+        raise TooFast("you talk too fast; wait a moment")
+    if wish.phrase is not None:
+        said = talking.phrase(live, person, wish.phrase, hall.now())
+    else:
+        said = talking.free_text(live, person, wish.text or "", hall.now())
+    hall.pass_on(live, {"said": said})
+
+
+@router.post("/tables/{code}/ping", status_code=204)
+async def ping(wish: messages.Ping, live: LiveHere, hall: HallHere, person: PersonHere) -> None:
+    """Point at something, for my own side alone."""
+    point(hall, live, person, wish)
+
+
+def point(hall: Hall, live: Live, person: str, wish: messages.Ping) -> None:
+    """Point at something, not too fast."""
+    if not hall.talkers.take(person):
+        raise TooFast("you point too fast; wait a moment")
+    hall.pass_on(live, {"ping": talking.ping(live, person, wish.seat, wish.place, hall.now())})
+
+
+@router.put("/tables/{code}/chat", status_code=204)
+async def switch_chat(wish: messages.Chat, live: LiveHere, hall: HallHere, person: PersonHere) -> None:
+    """Switch free text on or off, for me at this table."""
+    switch(hall, live, person, is_on=wish.on)
+
+
+def switch(hall: Hall, live: Live, person: str, *, is_on: bool) -> None:
+    """Switch free text for one person."""
+    talking.speaker(live, person)
+    hall.pass_on(live, {"chat": [person, is_on]})
+
+
+@router.get("/tables/{code}/log")
+async def show_log(
+    live: LiveHere,
+    person: PersonHere,
+    seat: SeatQuery = None,
+    starts: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+) -> messages.Story:
+    """Tell the whole story, as I am told it."""
+    entries = gate.Teller(live.eyes(person, seat)).listen(live.table)
+    return messages.Story(starts=starts, entries=[messages.LogEntry(**entry) for entry in entries[starts:]])
+
+
+@router.get(
+    "/tables/{code}/record",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def show_record(live: LiveHere) -> Response:
+    """Return the record of a finished game, with share, salt and seed: `mousehole verify` checks it."""
+    return PlainTextResponse(gate.record_text(live.table))
+
+
+@router.get("/tables/{code}/replay/{move}")
+async def show_replay(
+    live: LiveHere,
+    move: Annotated[int, Path(ge=0, le=2**31 - 1)],
+    seat: Annotated[
+        int | None, Query(ge=-1, le=63, description="through whose eyes; -1 a spectator's; usually the whole truth")
+    ] = None,
+) -> messages.ReplayStep:
+    """Show a finished game after so many moves: everything turned up, or as one seat saw it then."""
+    if seat is not None and seat >= 0:
+        live.table.find_seat(seat)
+    if move > len(gate.finished(live.table).moves):
+        raise NotHere("the game has fewer moves")
+    return messages.ReplayStep(**gate.replay_step(live.table, move, seat))

@@ -1,0 +1,78 @@
+"""The store's tables. `migrations/` makes and changes them; this describes what the newest migration leaves."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+NUMBER = BigInteger().with_variant(Integer, "sqlite")
+"""SQLite numbers rows by itself only in columns of the plain kind."""
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", NUMBER, primary_key=True, autoincrement=True),
+    Column("code", String(16), nullable=False, unique=True),
+    Column("game", String(64), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("host", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("share", String(64), nullable=False),
+    Column("salt", String(64), nullable=False),
+    Column("parent", String(16)),
+    Column("state", String(16), nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Index("tables_by_host", "host", "state"),
+    Index("tables_by_state", "state", "touched"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("person", String(64)),
+    Column("seat", Integer),
+    Column("key", String(64)),
+    Column("data", Text, nullable=False),
+    UniqueConstraint("table_id", "person", "key", name="events_once"),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+sits = Table(
+    "sits",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)

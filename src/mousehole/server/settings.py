@@ -1,0 +1,123 @@
+"""How the server runs: every setting has a flag of `mousehole serve` and a variable of the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from mousehole.engine.errors import TableError
+
+PREFIX = "MOUSEHOLE_"
+HIGHEST_PORT = 65_535
+SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
+SCHEMES = {
+    "sqlite": SQLITE,
+    SQLITE: SQLITE,
+    "postgresql": POSTGRES,
+    "postgres": POSTGRES,
+    POSTGRES: POSTGRES,
+}
+TRUTHS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+
+
+class BadSetting(TableError):
+    """A setting that makes no sense."""
+
+    code = "bad_setting"
+
+
+def data_home() -> Path:
+    """Return the folder that holds this user's tables."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "mousehole"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings, with what is usual."""
+
+    database: str = ""
+    """Where tables are kept: `sqlite:///FILE` or `postgresql://...`; empty for a file in the user's data folder."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    """Processes that share the tables; more than one needs PostgreSQL."""
+    pace: float = 1.0
+    """Seconds a bot takes for every decision, however easy."""
+    bot_threads: int = 1
+    tables_per_person: int = 50
+    """Tables one person may have open that are not over."""
+    new_tables_per_minute: int = 20
+    sockets_per_person: int = 40
+    message_bytes: int = 16_384
+    messages_per_second: float = 20.0
+    messages_at_once: int = 60
+    idle_seconds: float = 3600.0
+    """A socket that has said nothing for so long is closed; its page reconnects when somebody comes back."""
+    resting_seconds: float = 600.0
+    """A table nobody looks at is put away after this time; the store has it."""
+    origins: str = ""
+    """Further origins, separated by commas, whose pages may talk to this server."""
+    secure_cookies: bool = False
+    """Send cookies over https only."""
+    log: str = "info"
+    test_hooks: bool = False
+    """Never set outside tests."""
+
+    @property
+    def database_url(self) -> str:
+        """The database as SQLAlchemy names it."""
+        if not self.database:
+            return f"{SQLITE}:///{data_home() / 'tables.sqlite'}"
+        scheme, colon, rest = self.database.partition("://")
+        if not colon:
+            return f"{SQLITE}:///{self.database}"
+        if scheme not in SCHEMES:
+            raise BadSetting(f"the database is sqlite:///FILE or postgresql://..., not {scheme}://...")
+        return f"{SCHEMES[scheme]}://{rest}"
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether tables are kept in one file by one process."""
+        return self.database_url.startswith(SQLITE)
+
+    @property
+    def origin_list(self) -> tuple[str, ...]:
+        """The further origins, one by one."""
+        return tuple(origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip())
+
+    def check(self) -> Settings:
+        """Give the settings back if they fit together."""
+        if self.workers < 1 or not 0 <= self.port <= HIGHEST_PORT or self.pace < 0 or self.bot_threads < 1:
+            raise BadSetting("workers and bot threads start at 1, ports at 0, and a pace is not negative")
+        is_sqlite = self.is_sqlite  # says what is wrong with the database's address
+        if self.workers > 1 and is_sqlite:
+            raise BadSetting("several workers need PostgreSQL: --database postgresql://...")
+        return self
+
+
+def parse_value(name: str, text: str, usual: object) -> Any:
+    """Read a setting as the environment holds it."""
+    try:
+        if isinstance(usual, bool):
+            return TRUTHS[text.lower()]
+        kind: Any = type(usual)
+        return kind(text)
+    except (KeyError, ValueError):
+        raise BadSetting(f"{name} cannot be {text[:40]!r}") from None
+
+
+def from_environment(environment: Mapping[str, str] | None = None, **given: object) -> Settings:
+    """Read the settings: what is given wins over the environment, which wins over what is usual."""
+    source = os.environ if environment is None else environment
+    chosen: dict[str, Any] = {}
+    for field in fields(Settings):
+        name = PREFIX + field.name.upper()
+        if given.get(field.name) is not None:
+            chosen[field.name] = given[field.name]
+        elif name in source:
+            chosen[field.name] = parse_value(name, source[name], field.default)
+    return Settings(**chosen).check()

@@ -1,0 +1,169 @@
+"""Setting a table: game, options, seats and house rules, as data and as the query of a link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from difflib import get_close_matches
+from urllib.parse import parse_qsl, urlencode
+
+from mousehole.engine.errors import BadOption, BadSeats
+from mousehole.games import facts
+from mousehole.server.errors import BadRequest
+
+KINDS = ("me", "open", "bot", "device")
+BOTS = ("random", "greedy", "kitten", "housecat", "alley_cat", "tiger")
+"""The names of `bots.players.NAMES`, known without loading the compiler; a test compares the two."""
+USUAL_BOT = "housecat"
+LONGEST_NAME = 24
+OFFER_AFTER = 180
+"""In games with several people, somebody away for so many seconds may be replaced."""
+CLOCK_LIMIT = 7 * 24 * 3600
+
+
+class UnknownBot(BadRequest):
+    """There is no bot of that name."""
+
+    code = "unknown_bot"
+
+
+def clean_name(text: str) -> str:
+    """Give a nickname back if it can be shown: short, printable, not blank."""
+    name = " ".join(text.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable() or re.search(r"[<>&\"\\]", name):
+        raise BadRequest(f"a nickname has 1 to {LONGEST_NAME} ordinary characters")
+    return name
+
+
+def check_bot(name: str) -> str:
+    """Give a bot's name back if there is one."""
+    if name not in BOTS:
+        near = get_close_matches(name, BOTS, 1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        raise UnknownBot(f"there is no bot {name[:40]!r}{hint}: {', '.join(BOTS)}")
+    return name
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """Who shall sit on a seat."""
+
+    kind: str
+    level: str = ""
+    """The bot's name, for a bot."""
+    name: str = ""
+    """The nickname of another person on this device."""
+
+    def check(self) -> SeatPlan:
+        """Give the plan back if it makes sense."""
+        if self.kind not in KINDS:
+            raise BadSeats(f"a seat is one of {', '.join(KINDS)}, not {self.kind[:40]!r}")
+        if self.kind == "bot":
+            return SeatPlan("bot", check_bot(self.level or USUAL_BOT))
+        if self.kind == "device" and self.name:
+            return SeatPlan("device", name=clean_name(self.name))
+        return SeatPlan(self.kind)
+
+    def text(self) -> str:
+        """Write the plan as a link holds it."""
+        extra = self.level or self.name
+        return f"{self.kind}:{extra}" if extra else self.kind
+
+
+def parse_seat(text: str) -> SeatPlan:
+    """Read a seat as a link holds it."""
+    kind, _, extra = text.partition(":")
+    return SeatPlan(kind, level=extra if kind == "bot" else "", name=extra if kind == "device" else "").check()
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """What a table agrees on beside the game."""
+
+    move_seconds: int | None = None
+    """Time for each decision."""
+    game_seconds: int | None = None
+    """Time for all decisions of a seat together."""
+    away_seconds: int | None = None
+    """After so long an absence the others may vote for a bot; None: 3 minutes where several people play."""
+    pace: float | None = None
+    """Seconds a bot takes for every decision; None: as the server does."""
+
+    def check(self) -> HouseRules:
+        """Give the rules back if they make sense."""
+        for name in ("move_seconds", "game_seconds", "away_seconds"):
+            value = getattr(self, name)
+            if value is not None and not 1 <= value <= CLOCK_LIMIT:
+                raise BadOption(f"{name} goes from 1 to {CLOCK_LIMIT}, not {value}")
+        if self.pace is not None and not 0.0 <= self.pace <= 60.0:  # noqa: PLR2004  # nobody waits longer
+            raise BadOption(f"pace goes from 0 to 60 seconds, not {self.pace}")
+        return self
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table as it is wished for."""
+
+    game: str
+    options: tuple[int, ...]
+    seats: tuple[SeatPlan, ...]
+    rules: HouseRules = field(default_factory=HouseRules)
+
+    def query(self) -> str:
+        """Write the set-up as the query of a link."""
+        known = facts(self.game)
+        pairs = [("game", self.game)]
+        for option, value in zip(known.options, self.options, strict=True):
+            if value != option.default:
+                pairs.append((option.name, option.value_name(value)))
+        pairs.append(("seats", ",".join(plan.text() for plan in self.seats)))
+        pairs += [(name, f"{value:g}") for name, value in asdict(self.rules).items() if value is not None]
+        return urlencode(pairs, safe=":,")
+
+
+def plan_setup(
+    game: str, options: dict[str, int | str], seats: Sequence[SeatPlan] | None, rules: HouseRules | None = None
+) -> Setup:
+    """Check and complete a set-up: without seats, one for the asker and bots around."""
+    known = facts(game)
+    plans = tuple(plan.check() for plan in seats) if seats is not None else usual_seats(known.usual_seats)
+    known.check_seats(len(plans))
+    if not any(plan.kind != "open" for plan in plans):
+        raise BadSeats("somebody has to sit at the table: me, a bot, or another person on this device")
+    return Setup(known.id, known.option_values(options), plans, (rules or HouseRules()).check())
+
+
+def usual_seats(count: int) -> tuple[SeatPlan, ...]:
+    """Seat the asker first and bots around."""
+    return (SeatPlan("me"), *(SeatPlan("bot", USUAL_BOT) for _ in range(count - 1)))
+
+
+def parse_setup(query: str) -> Setup:
+    """Read a set-up from the query of a link."""
+    try:
+        pairs = parse_qsl(query.removeprefix("?"), strict_parsing=True, max_num_fields=64)
+    except ValueError:
+        raise BadRequest("a set-up is written as game=...&seats=...") from None
+    given = dict(pairs)
+    if len(given) != len(pairs):
+        raise BadRequest("something stands twice in this set-up")
+    if "game" not in given:
+        raise BadRequest("a set-up names its game: game=...")
+    game = given.pop("game")
+    seats = given.pop("seats", None)
+    rules: dict[str, int | float] = {}
+    for name in ("move_seconds", "game_seconds", "away_seconds", "pace"):
+        if name in given:
+            rules[name] = parse_number(name, given.pop(name), is_whole=name != "pace")
+    options: dict[str, int | str] = {**given}
+    plans = None if seats is None else [parse_seat(part) for part in seats.split(",")]
+    return plan_setup(game, options, plans, HouseRules(**rules))  # type: ignore[arg-type]  # numbers by name
+
+
+def parse_number(name: str, text: str, *, is_whole: bool) -> int | float:
+    """Read a number of a link."""
+    try:
+        return int(text) if is_whole else float(text)
+    except ValueError:
+        raise BadOption(f"{name} is a number, not {text[:40]!r}") from None

@@ -1,0 +1,203 @@
+"""One WebSocket a page: frames and small notes go out, messages come in. Each message is checked on its own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from mousehole.engine.errors import TableError
+from mousehole.server import messages, routes
+from mousehole.server.errors import BadRequest, Fault, NotYourSeat, TooFast, TooLarge
+from mousehole.server.events import Event, Repeated
+from mousehole.server.gate import Outgoing, accepted_message, error_message
+from mousehole.server.limits import Bucket
+from mousehole.server.live import Listener, Live
+from mousehole.server.logs import log
+from mousehole.server.people import COOKIE, fresh_person
+
+if TYPE_CHECKING:
+    from mousehole.server.hall import Hall
+
+NORMAL, GOING_AWAY, NOT_ALLOWED = 1000, 1001, 1008
+PATIENCE = 200
+"""A socket that was told so many times to be slower is closed."""
+
+router = APIRouter()
+
+
+@router.websocket("/api/tables/{code}/socket")
+async def socket(
+    websocket: WebSocket,
+    code: str,
+    seat: int | None = None,
+    text: bool = False,  # noqa: FBT001, FBT002  # part of the address
+) -> None:
+    """Serve a page."""
+    state = websocket.app.state
+    hall: Hall = state.hall
+    await websocket.accept()
+    try:
+        state.doorman.check_origin(websocket.headers)
+        person = state.doorman.person(websocket.cookies.get(COOKIE)) or fresh_person()
+        await hall.name_of(person)
+        live = await hall.find(code)
+        live.eyes(person, seat)
+        listener = Listener(person, seat, has_text=text)
+        hall.connect(live, listener)
+    except TableError as error:
+        hall.metrics.errors.labels(error.code).inc()
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+            await send(websocket, error_message(error))
+            await websocket.close(NOT_ALLOWED, error.code)
+        return
+    page = Page(websocket, hall, live, listener)
+    writer = asyncio.create_task(page.write())
+    try:
+        await page.read()
+    except (WebSocketDisconnect, OSError, RuntimeError):
+        pass
+    finally:
+        hall.disconnect(live, listener)
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, OSError, RuntimeError):
+            await writer
+
+
+async def send(websocket: WebSocket, message: Outgoing) -> None:
+    """Send what has passed the gate: the only line that writes to a socket."""
+    await websocket.send_text(message.decode())
+
+
+class Page:
+    """A page at the other end of a socket."""
+
+    def __init__(self, websocket: WebSocket, hall: Hall, live: Live, listener: Listener) -> None:
+        """Begin; the first frame goes out at once."""
+        self.websocket, self.hall, self.live, self.listener = websocket, hall, live, listener
+        settings = hall.settings
+        self.bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
+        self.refused = 0
+        listener.wake.set()
+
+    async def write(self) -> None:
+        """Send notes in order, and the newest frame whenever there is one."""
+        listener, live = self.listener, self.live
+        while True:
+            await listener.wake.wait()
+            listener.wake.clear()
+            while listener.notes:
+                await send(self.websocket, listener.notes.popleft())
+            if listener.is_leaving:
+                await self.websocket.close(1012, "restart")
+                return
+            if listener.seen != live.serial:
+                listener.seen = live.serial
+                await send(self.websocket, self.frame())
+                self.hall.metrics.frames.inc()
+
+    def frame(self) -> Outgoing:
+        """Build this page's frame; a seat that is not held any more falls back to the eyes one has."""
+        listener, live = self.listener, self.live
+        try:
+            viewer = live.eyes(listener.person, listener.wanted)
+        except NotYourSeat:
+            listener.wanted = None
+            viewer = live.eyes(listener.person, None)
+        return self.hall.frame(live, listener.person, viewer, has_text=listener.has_text)
+
+    async def read(self) -> None:
+        """Carry out messages until the page goes, or has been silent for too long."""
+        while True:
+            try:
+                async with asyncio.timeout(self.hall.settings.idle_seconds):
+                    got = await self.websocket.receive()
+            except TimeoutError:
+                await self.websocket.close(NORMAL, "idle")
+                return
+            if got["type"] == "websocket.disconnect":
+                return
+            raw: str | bytes = got.get("text") or got.get("bytes") or ""
+            self.hall.metrics.messages.inc()
+            try:
+                await self.carry_out(raw)
+            except TableError as error:
+                self.complain(error, None)
+            except Exception:  # noqa: BLE001  # the page gets a code, the log the whole story, the socket stays
+                log.exception("a message failed", extra={"table": self.live.code})
+                self.complain(Fault("something went wrong here; it has been written down"), None)
+            if self.refused > PATIENCE:
+                await self.websocket.close(NOT_ALLOWED, TooFast.code)
+                return
+
+    def complain(self, error: TableError, key: str | None) -> None:
+        """Answer by an error, and by a fresh frame where the page seems to have an old one."""
+        self.hall.metrics.errors.labels(error.code).inc()
+        self.listener.pass_on(error_message(error, key))
+        if error.code in {"stale_version", "not_your_turn", "game_over", "illegal_move"}:
+            self.listener.seen = -1
+            self.listener.wake.set()
+
+    async def carry_out(self, raw: str | bytes) -> None:
+        """Carry out one message."""
+        if len(raw) > self.hall.settings.message_bytes:
+            raise TooLarge(f"a message has at most {self.hall.settings.message_bytes} bytes")
+        if not self.bucket.take():
+            self.refused += 1
+            raise TooFast("too many messages; wait a moment")
+        try:
+            wish = messages.read_message.validate_json(raw)
+        except ValidationError as error:
+            raise BadRequest(explain(error)) from None
+        key = getattr(wish, "id", None)
+        try:
+            await self.grant(wish)
+        except TableError as error:
+            self.complain(error, key)
+
+    async def grant(self, wish: messages.SocketMessage) -> None:
+        """Do what a message asks for."""
+        hall, live, listener = self.hall, self.live, self.listener
+        person = listener.person
+        if isinstance(wish, messages.MoveMessage):
+            choice = routes.chosen(wish)
+            await self.change(wish.id, lambda table: table.move(person, wish.seat, choice, wish.version, wish.id))
+        elif isinstance(wish, messages.UndoMessage):
+            await self.change(wish.id, lambda table: table.undo(person, wish.seat, wish.version, wish.id))
+        elif isinstance(wish, messages.SayMessage):
+            routes.speak(hall, live, person, wish)
+        elif isinstance(wish, messages.PingMessage):
+            routes.point(hall, live, person, wish)
+        elif isinstance(wish, messages.ChatMessage):
+            routes.switch(hall, live, person, is_on=wish.on)
+        elif isinstance(wish, messages.VoteMessage):
+            await routes.cast_vote(hall, live, person, wish.seat)
+        elif isinstance(wish, messages.LookMessage):
+            live.eyes(person, wish.seat)
+            listener.wanted, listener.seen = wish.seat, -1
+            listener.wake.set()
+        else:
+            listener.seen = -1
+            listener.wake.set()
+
+    async def change(self, key: str, build: routes.Build) -> None:
+        """Change the table, and confirm it under the message's id, before the frame that shows it."""
+        listener = self.listener
+
+        def confirm(event: Event) -> None:
+            listener.notes.append(accepted_message(key, event.version, is_repeated=False))
+
+        done = await self.hall.command(self.live, build, then=confirm)
+        if isinstance(done, Repeated):
+            listener.seen = -1
+            listener.pass_on(accepted_message(key, done.version, is_repeated=True))
+
+
+def explain(error: ValidationError) -> str:
+    """Say what is wrong with a message, without repeating it."""
+    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+    place = ".".join(str(part) for part in first["loc"])[:80]
+    return f"{place + ': ' if place else ''}{first['msg']}"

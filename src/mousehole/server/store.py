@@ -1,0 +1,354 @@
+"""The store: rows and events in SQLite (one process) or PostgreSQL (several), with one commit for many moves at once.
+
+`append` returns only after the event is committed. Two workers may try the same version of a table: the primary key
+lets one of them win, and the other is told so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, event, func, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from mousehole.server import schema
+from mousehole.server.errors import StoreTrouble
+from mousehole.server.events import Event, Row
+from mousehole.server.setup import HouseRules
+
+AT_ONCE = 256
+"""The most events in one commit."""
+CHANNEL = "mousehole"
+NOT_OVER = ("lobby", "playing")
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in somebody's list."""
+
+    code: str
+    game: str
+    state: str
+    created: int
+    touched: int
+
+
+@dataclass
+class Waiting:
+    """An event on its way into the store."""
+
+    table_id: int
+    code: str
+    event: Event
+    state: str | None
+    sitting: tuple[str, ...]
+    done: asyncio.Future[bool]
+
+
+def event_values(table_id: int, event: Event) -> dict[str, Any]:
+    """Write an event as a row."""
+    return {
+        "table_id": table_id,
+        "version": event.version,
+        "kind": event.kind,
+        "at": event.at,
+        "person": event.person,
+        "seat": event.seat,
+        "key": event.key,
+        "data": json.dumps(event.data, separators=(",", ":")),
+    }
+
+
+def read_event(row: Any) -> Event:
+    """Read an event from its row."""
+    return Event(row.version, row.kind, row.at, row.person, row.seat, row.key, json.loads(row.data))
+
+
+def read_row(row: Any) -> Row:
+    """Read a table's row."""
+    return Row(
+        code=row.code,
+        game=row.game,
+        rules_version=row.rules_version,
+        options=tuple(json.loads(row.options)),
+        seats=row.seats,
+        rules=HouseRules(**json.loads(row.rules)),
+        host=row.host,
+        created=row.created,
+        share=row.share,
+        salt=row.salt,
+        parent=row.parent,
+        id=row.id,
+    )
+
+
+def prepare_sqlite(connection: Any, _: Any) -> None:
+    """Set up a connection to SQLite: readers never wait, and what is committed outlives a power cut."""
+    cursor = connection.cursor()
+    for line in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {line}")
+    cursor.close()
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring the schema to its newest form."""
+    from alembic import command  # noqa: PLC0415  # heavy, and needed once
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+class Store:
+    """Where tables are kept."""
+
+    def __init__(self, url: str, worker: str = "") -> None:
+        """Prepare to use a database; `open` begins."""
+        self.url = url
+        self.worker = worker or secrets.token_hex(4)
+        self.is_sqlite = url.startswith("sqlite")
+        self.engine: AsyncEngine = create_async_engine(url, **({} if self.is_sqlite else {"pool_pre_ping": True}))
+        self.queue: asyncio.Queue[Waiting] = asyncio.Queue()
+        self.writer: asyncio.Task[None] | None = None
+        self.pen: AsyncConnection | None = None
+        self.commits = 0
+        self.committed = 0
+        if self.is_sqlite:
+            event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
+
+    async def open(self) -> None:
+        """Make or upgrade the schema and start writing."""
+        if self.is_sqlite:
+            name = make_url(self.url).database
+            if name and name != ":memory:":
+                Path(name).parent.mkdir(parents=True, exist_ok=True)
+        async with self.engine.begin() as connection:
+            if not self.is_sqlite:  # several workers start at the same time: one of them migrates
+                await connection.execute(text("SELECT pg_advisory_xact_lock(7105)"))
+            await connection.run_sync(upgrade)
+        self.writer = asyncio.create_task(self.write())
+
+    async def close(self) -> None:
+        """Write what is waiting, then stop."""
+        if self.writer is not None:
+            await self.queue.join()
+            self.writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self.writer
+            self.writer = None
+        if self.pen is not None:
+            await self.pen.close()
+            self.pen = None
+        await self.engine.dispose()
+
+    @contextlib.asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Lend a connection; whatever goes wrong is one kind of error."""
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreTrouble("the store does not answer just now; try again in a moment") from error
+
+    @contextlib.asynccontextmanager
+    async def changing(self) -> AsyncIterator[AsyncConnection]:
+        """Lend a connection in a transaction."""
+        try:
+            async with self.engine.begin() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreTrouble("the store does not answer just now; try again in a moment") from error
+
+    def insert(self, table: Any) -> Any:
+        """Begin an INSERT that gives way where the row is there already."""
+        dialect: Any = sqlite if self.is_sqlite else postgresql
+        return dialect.insert(table).on_conflict_do_nothing()
+
+    async def secret(self, name: str) -> str:
+        """Return one of the house's own secrets, the same for all workers; drawn at the first request."""
+        async with self.changing() as connection:
+            await connection.execute(self.insert(schema.house).values(name=name, value=secrets.token_hex(32)))
+            found = await connection.execute(select(schema.house.c.value).where(schema.house.c.name == name))
+            return str(found.scalar_one())
+
+    # Events
+
+    async def append(self, row: Row, event: Event, *, state: str | None = None, sitting: Iterable[str] = ()) -> bool:
+        """Commit an event; return False, with nothing changed, if that version or id is taken already."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        await self.queue.put(Waiting(row.id, row.code, event, state, tuple(sitting), done))
+        return await done
+
+    async def write(self) -> None:
+        """Commit whatever is waiting, many events at once, for as long as the server runs."""
+        while True:
+            batch = [await self.queue.get()]
+            while len(batch) < AT_ONCE and not self.queue.empty():
+                batch.append(self.queue.get_nowait())
+            try:
+                accepted = await self.commit(batch)
+            except (SQLAlchemyError, OSError) as error:
+                for waiting in batch:
+                    if not waiting.done.done():
+                        trouble = StoreTrouble("the store does not answer just now; try again in a moment")
+                        trouble.__cause__ = error
+                        waiting.done.set_exception(trouble)
+            else:
+                self.commits += 1
+                self.committed += len(accepted)
+                for waiting in batch:
+                    if not waiting.done.done():
+                        waiting.done.set_result((waiting.table_id, waiting.event.version) in accepted)
+            for _ in batch:
+                self.queue.task_done()
+
+    async def commit(self, batch: list[Waiting]) -> set[tuple[int, int]]:
+        """Commit a batch in one transaction; return which events went in."""
+        values = [event_values(waiting.table_id, waiting.event) for waiting in batch]
+        asked = self.insert(schema.events).returning(schema.events.c.table_id, schema.events.c.version)
+        if self.pen is None:  # kept between commits: borrowing and returning one costs as much as the commit
+            self.pen = await self.engine.connect()
+        try:
+            accepted = {(row[0], row[1]) for row in await self.pen.execute(asked, values)}
+            for waiting in batch:
+                if (waiting.table_id, waiting.event.version) in accepted:
+                    await self.follow_up(self.pen, waiting)
+            await self.pen.commit()
+        except BaseException:
+            broken, self.pen = self.pen, None
+            with contextlib.suppress(SQLAlchemyError, OSError):
+                await broken.close()
+            raise
+        return accepted
+
+    async def follow_up(self, connection: AsyncConnection, waiting: Waiting) -> None:
+        """Write what goes with an event, in the same transaction, and let other workers know."""
+        if waiting.state is not None:
+            changed = update(schema.tables).where(schema.tables.c.id == waiting.table_id)
+            await connection.execute(changed.values(state=waiting.state, touched=waiting.event.at))
+        for person in waiting.sitting:
+            await connection.execute(self.insert(schema.sits).values(person=person, table_id=waiting.table_id))
+        if not self.is_sqlite:
+            note = json.dumps({"v": waiting.event.version, "t": waiting.code, "w": self.worker})
+            await connection.execute(select(func.pg_notify(CHANNEL, note)))
+
+    # Tables
+
+    async def create(self, row: Row, opened: Event, state: str, sitting: Iterable[str]) -> Row | None:
+        """Keep a new table and its first event; None if the code is taken."""
+        values = {
+            "code": row.code,
+            "game": row.game,
+            "rules_version": row.rules_version,
+            "options": json.dumps(row.options),
+            "seats": row.seats,
+            "rules": json.dumps(vars(row.rules)),
+            "host": row.host,
+            "created": row.created,
+            "share": row.share,
+            "salt": row.salt,
+            "parent": row.parent,
+            "state": state,
+            "touched": row.created,
+        }
+        async with self.changing() as connection:
+            made = await connection.execute(self.insert(schema.tables).values(values).returning(schema.tables.c.id))
+            number = made.scalar_one_or_none()
+            if number is None:
+                return None
+            await connection.execute(schema.events.insert().values(event_values(number, opened)))
+            for person in sitting:
+                await connection.execute(self.insert(schema.sits).values(person=person, table_id=number))
+        return Row(**{**vars(row), "id": number})
+
+    async def load(self, code: str) -> tuple[Row, list[Event]] | None:
+        """Fetch a table."""
+        async with self.reading() as connection:
+            found = (await connection.execute(select(schema.tables).where(schema.tables.c.code == code))).one_or_none()
+            if found is None:
+                return None
+            return read_row(found), await self.events_of(connection, found.id, 0)
+
+    async def newer(self, row: Row, version: int) -> list[Event]:
+        """Fetch the events after a version."""
+        async with self.reading() as connection:
+            return await self.events_of(connection, row.id, version)
+
+    async def events_of(self, connection: AsyncConnection, table_id: int, version: int) -> list[Event]:
+        """Read the events of a table after a version, in order."""
+        own = schema.events.c
+        asked = select(schema.events).where(own.table_id == table_id, own.version > version).order_by(own.version)
+        return [read_event(row) for row in await connection.execute(asked)]
+
+    async def tables_of(self, person: str, limit: int = 100) -> list[Listed]:
+        """List the tables where somebody has sat, the newest first."""
+        own, happened = schema.tables.c, schema.events.c
+        last = (
+            select(happened.at)
+            .where(happened.table_id == own.id)
+            .order_by(happened.version.desc())
+            .limit(1)
+            .scalar_subquery()
+            .label("last")
+        )
+        asked = (
+            select(own.code, own.game, own.state, own.created, last)
+            .join(schema.sits, schema.sits.c.table_id == own.id)
+            .where(schema.sits.c.person == person)
+            .order_by(last.desc(), own.id.desc())
+            .limit(limit)
+        )
+        async with self.reading() as connection:
+            return [Listed(*row) for row in await connection.execute(asked)]
+
+    async def open_tables_of(self, person: str) -> int:
+        """Count the tables somebody has opened that are not over."""
+        own = schema.tables.c
+        asked = select(func.count()).select_from(schema.tables).where(own.host == person, own.state.in_(NOT_OVER))
+        async with self.reading() as connection:
+            return int((await connection.execute(asked)).scalar_one())
+
+    async def playing(self, since: int, limit: int = 1000) -> list[str]:
+        """List tables where a game goes on, touched since a time."""
+        own = schema.tables.c
+        asked = (
+            select(own.code)
+            .where(own.state == "playing", own.touched >= since)
+            .order_by(own.touched.desc())
+            .limit(limit)
+        )
+        async with self.reading() as connection:
+            return [row[0] for row in await connection.execute(asked)]
+
+    # People
+
+    async def name_of(self, person: str) -> str | None:
+        """Return somebody's nickname."""
+        async with self.reading() as connection:
+            found = await connection.execute(select(schema.people.c.name).where(schema.people.c.id == person))
+            return found.scalar_one_or_none()
+
+    async def rename(self, person: str, name: str, at: int) -> None:
+        """Keep somebody's nickname."""
+        async with self.changing() as connection:
+            await connection.execute(self.insert(schema.people).values(id=person, name=name, created=at))
+            await connection.execute(update(schema.people).where(schema.people.c.id == person).values(name=name))
+
+    async def announce(self, note: dict[str, Any]) -> None:
+        """Tell other workers something that is not kept."""
+        if not self.is_sqlite:
+            text_ = json.dumps({**note, "w": self.worker})
+            async with self.changing() as connection:
+                await connection.execute(select(func.pg_notify(CHANNEL, text_)))

@@ -1,0 +1,144 @@
+"""Compiling rules in the background: pages are served at once, and everyone can see how far each game is."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mousehole.games import IDS, facts, load
+from mousehole.server.errors import Fault
+from mousehole.server.logs import log, tell
+
+if TYPE_CHECKING:
+    from mousehole.engine.game import Game
+
+COLD, WARMING, READY, FAILED = "cold", "warming", "ready", "failed"
+BOTS = "bots"
+
+
+@dataclass
+class Progress:
+    """How far a game is."""
+
+    state: str = COLD
+    step: str = ""
+    done: int = 0
+    steps: int = 9
+    seconds: float = 0.0
+    bots: str = COLD
+
+    def data(self) -> dict[str, Any]:
+        """Write it for a health report."""
+        return {**vars(self), "seconds": round(self.seconds, 2)}
+
+
+class Warming:
+    """One thread that compiles games: first what tables need, then the bots; a game somebody waits for comes first."""
+
+    def __init__(self, ids: tuple[str, ...] = IDS, *, with_bots: bool = True) -> None:
+        """Prepare to warm these games."""
+        self.progress = {game_id: Progress() for game_id in ids}
+        self.jobs = [(game_id, "") for game_id in ids] + [(game_id, BOTS) for game_id in ids if with_bots]
+        self.ready: dict[str, asyncio.Event] = {game_id: asyncio.Event() for game_id in ids}
+        self.lock = threading.Lock()
+        self.is_stopped = False
+        self.thread: threading.Thread | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def start(self) -> None:
+        """Begin in the background."""
+        self.loop = asyncio.get_running_loop()
+        self.thread = threading.Thread(target=self.work, name="warming", daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        """Stop after the present step."""
+        self.is_stopped = True
+
+    def work(self) -> None:
+        """Do the jobs one by one."""
+        while not self.is_stopped:
+            with self.lock:
+                if not self.jobs:
+                    return
+                game_id, what = self.jobs.pop(0)
+            if what == BOTS:
+                self.warm_bots(game_id)
+            else:
+                self.warm_table(game_id)
+
+    def warm_table(self, game_id: str) -> None:
+        """Compile what a table of a game needs."""
+        mine, begun = self.progress[game_id], time.perf_counter()
+        mine.state, mine.step = WARMING, "loading"
+        try:
+            game = load(game_id)
+            from mousehole.games.warming import table_steps  # noqa: PLC0415  # brings the compiler
+
+            steps = table_steps(game)
+            mine.steps = len(steps) + 1
+            for number, (name, use) in enumerate(steps, 1):
+                mine.step, mine.done = name, number
+                use()
+                mine.seconds = time.perf_counter() - begun
+            mine.state, mine.step, mine.done = READY, "", mine.steps
+            tell("game ready", game=game_id, seconds=round(mine.seconds, 2))
+        except Exception:  # noqa: BLE001  # a game that cannot be compiled must not take the others with it
+            mine.state = FAILED
+            log.exception("warming failed", extra={"game": game_id})
+        if self.loop is not None and not self.loop.is_closed():
+            self.call_soon(self.ready[game_id].set)
+
+    def call_soon(self, what: Callable[[], object]) -> None:
+        """Do something in the server's own thread."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(what)
+
+    def warm_bots(self, game_id: str) -> None:
+        """Compile what bots need to think about a game."""
+        mine = self.progress[game_id]
+        if mine.state != READY:
+            return
+        mine.bots = WARMING
+        try:
+            from dataclasses import replace  # noqa: PLC0415
+
+            from mousehole.bots.levels import settings_of  # noqa: PLC0415  # brings the compiler
+            from mousehole.bots.thinking import think  # noqa: PLC0415
+
+            game = load(game_id)
+            known = game.facts
+            states = game.deal(known.usual_seats, [option.default for option in known.options], 0)
+            seat = game.actors(states)[0]
+            think(game, game.view(states, seat), seat, 0, replace(settings_of(game_id, "kitten"), iterations=2))
+            mine.bots = READY
+        except Exception:  # noqa: BLE001  # a bot that cannot think plays at random; the table goes on
+            mine.bots = FAILED
+            log.exception("warming bots failed", extra={"game": game_id})
+
+    async def game(self, game_id: str) -> Game:
+        """Return a game as soon as it is warm, and let it come before others."""
+        facts(game_id)
+        if game_id not in self.ready:
+            return await asyncio.to_thread(load, game_id)
+        with self.lock:
+            if (game_id, "") in self.jobs:
+                self.jobs.remove((game_id, ""))
+                self.jobs.insert(0, (game_id, ""))
+        await self.ready[game_id].wait()
+        if self.progress[game_id].state == FAILED:
+            raise Fault(f"{facts(game_id).title} cannot be played here just now")
+        return load(game_id)
+
+    def data(self) -> dict[str, Any]:
+        """Report on all games."""
+        return {game_id: mine.data() for game_id, mine in self.progress.items()}
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every game can be played at once."""
+        return all(mine.state == READY for mine in self.progress.values())

