@@ -31,7 +31,7 @@ LEVELS_OF: dict[str, dict[str, Settings]] = {
         "kitten": Settings(iterations=24, margin=2.0, horizon=0),  # any of the moves that make sense
         "housecat": Settings(iterations=30, margin=0.5),
         "alley_cat": Settings(iterations=200, margin=0.05),
-        "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0, leaning=True),
+        "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0),
     },
     "mice_heist": {  # playouts of two or three turns, then a judgement: much is chance, and more would drown in it
         "kitten": Settings(iterations=10, horizon=24, margin=0.15),

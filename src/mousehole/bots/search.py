@@ -3,8 +3,7 @@
 One iteration: take a world that fits the root view, walk down the tree choosing by upper confidence bounds among the
 legal actions worth a thought, add one edge, play on to the end, and credit every edge on the way with the payoff of the
 seat that chose it. Every seat decides by its own view of the world (multiple observers), so nobody in the tree sees
-through a hidden move. If asked to, the game's leaning decides where nobody has been yet: where views differ from world
-to world, most nodes of other seats are met only once, and it is better not to credit their first random idea.
+through a hidden move.
 """
 
 from __future__ import annotations
@@ -126,7 +125,6 @@ def search(
     tries: int,
     exploration: float,
     horizon: int,
-    is_leaning: bool,  # noqa: FBT001
     rng: Rng,
     buffer: Actions,
     out: Numbers,
@@ -163,16 +161,9 @@ def search(
                 node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
                 if node == NONE:
                     break
-                if is_leaning and first[node] == NONE:
-                    action = lean(states[SEEN], actor, buffer, count, rng)
-                    edge = add_edge(node, NONE, action, first, action_of, following, counts)
-                    if edge != NONE:
-                        offered[edge] = 1
-                else:
-                    edge = choose_edge(
-                        node, count, exploration, rng, buffer,
-                        first, action_of, following, visits, offered, total, counts,
-                    )  # fmt: skip
+                edge = choose_edge(
+                    node, count, exploration, rng, buffer, first, action_of, following, visits, offered, total, counts
+                )
                 if edge == NONE:
                     break
                 is_new = visits[edge] == 0

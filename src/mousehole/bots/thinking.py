@@ -32,8 +32,6 @@ class Settings:
     exploration: float = 0.7
     horizon: int = 10_000
     """The longest playout; behind it a position is judged as it stands."""
-    leaning: bool = False
-    """Whether the first action tried in a position is the one players lean to, instead of any."""
     reuse: int = 4
     """Iterations that share a world; its chance is new each time."""
     tries: int = 1
@@ -87,7 +85,7 @@ class Desk:
         """Search on for so many iterations."""
         s, t = self.settings, self.tree
         search(
-            self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon, s.leaning,
+            self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon,
             self.rng, self.buffer, self.out, self.path,
             t.slots, t.keys, t.first, t.action, t.following, t.visits, t.offered, t.total, t.counts,
         )  # fmt: skip
