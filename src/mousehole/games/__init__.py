@@ -1,9 +1,10 @@
-"""The games, one folder each. Facts are light; `load` brings a game's rules and words."""
+"""The games, one folder each. Facts are light; `load` brings a game's rules, words and picture."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from mousehole.engine.errors import UnknownGame
@@ -26,10 +27,12 @@ def facts(game_id: str) -> Facts:
 
 @cache
 def load(game_id: str) -> Game:
-    """Load a game's rules and words."""
+    """Load a game's rules, words and picture."""
     from mousehole.engine.game import Game  # noqa: PLC0415  # brings the compiler, which lists of games do without
 
     known = facts(game_id)
     rules = import_module(f"mousehole.games.{game_id}.rules")
     words = import_module(f"mousehole.games.{game_id}.words")
-    return Game(known, rules, words)
+    has_picture = find_spec(f"mousehole.games.{game_id}.picture") is not None
+    picture = import_module(f"mousehole.games.{game_id}.picture") if has_picture else None
+    return Game(known, rules, words, picture)

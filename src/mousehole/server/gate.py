@@ -7,7 +7,7 @@ hides nothing any more, and the deal is opened too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any
@@ -82,16 +82,16 @@ def nullified(value: Any) -> Any:
     return None if value == HIDDEN else value
 
 
-def view_data(match: Match, view: Record, viewer: int) -> dict[str, Any]:
-    """Write a view in the game's own words where it has some for the page, by its fields otherwise."""
-    frame: Callable[[Record, int], dict[str, Any]] | None = getattr(match.game.words, "frame", None)
-    return frame_fields(view) if frame is None else frame(view, viewer)
+def view_data(match: Match, view: Record, viewer: int) -> Any:
+    """Write a view in the game's own names where it has a picture, by its fields otherwise."""
+    picture = match.game.picture
+    return frame_fields(view) if picture is None else picture.show(view, viewer)
 
 
 def touches(match: Match, view: Record, seat: int, action: int) -> list[str]:
     """List the things on the board that a move is about, where the game names them."""
-    named: Callable[[Record, int, int], list[str]] | None = getattr(match.game.words, "touches", None)
-    return [] if named is None else named(view, seat, action)
+    picture = match.game.picture
+    return [] if picture is None else list(picture.touches(view, seat, action))
 
 
 # The story
