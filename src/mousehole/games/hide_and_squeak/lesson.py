@@ -23,8 +23,8 @@ LESSON = Lesson(
         LessonStep(
             CAT,
             "trap library",
-            "Eighteen tokens are cheese and three are traps. The cat chooses in secret which rooms hold a trap, and you "
-            "cannot tell them apart from behind.",
+            "Eighteen tokens are cheese and three are traps. The cat chooses in secret where the traps lie, and you "
+            "cannot tell them from behind.",
         ),
         LessonStep(CAT, "trap washroom"),
         LessonStep(CAT, "trap kitchen"),
@@ -62,13 +62,13 @@ LESSON = Lesson(
         LessonStep(
             PIP,
             "take",
-            "The cat is done; now the mice come to the cheese. You need six cheeses together. Three of the 21 tokens are "
+            "The cat is done; now the mice come to the cheese. You need six cheeses together. Three of 21 tokens are "
             "traps, so the odds are good: take one. Everybody sees who takes, where and what.",
         ),
         LessonStep(
             PIP,
             "run clock library",
-            "Now everybody knows you are in the Parlour, so run. A mouse goes one room, through any wall. If you topple "
+            "Now everybody knows you are in the Parlour, so run. A mouse goes one room, through any wall. If you fell "
             "the clock first you may go one room further, once in the whole game. Touch the clock, then the Library.",
         ),
         LessonStep(
@@ -87,7 +87,7 @@ LESSON = Lesson(
         LessonStep(
             PIP,
             "leave",
-            "Under the cat's paws you are too frightened to take anything. The cat only sees that you took nothing, and "
+            "Under the cat's paws you are too frightened to take anything. The cat sees that you took nothing, and "
             "cannot tell why.",
         ),
         LessonStep(
@@ -105,6 +105,6 @@ LESSON = Lesson(
     ),
     farewell=(
         "That is the whole game. Six cheeses before the cat makes two captures, and the mice win; if neither has come "
-        "about at dawn, the side nearer its goal wins. Point at rooms to talk with the other mice: the cat never sees it."
+        "about at dawn, the side nearer its goal wins. Point at rooms to talk with the other mice; the cat never sees."
     ),
 )
