@@ -71,7 +71,7 @@ class CatAndMouseRoom:
     state: Literal["here", "clue", "row", "drawn", "below", "possible", "maybe", "deck", "unknown"]
     """here: the Mouse is; clue: face up in the row; row: known to lie in it; drawn: among the two cards just drawn;
     below: put at the bottom of the Map deck; possible: the Mouse may be there, for all the Inspector knows; maybe: its
-    card may lie face down in the row, for all the Mouse knows; deck: not in the row; unknown: the viewer cannot tell."""
+    card may lie face down in the row, for all the Mouse knows; deck: not in the row; unknown: nothing is known."""
     places: list[int]
     """Where in the row its card lies, or can lie."""
     sure: bool

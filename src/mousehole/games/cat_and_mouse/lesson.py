@@ -75,7 +75,7 @@ LESSON = Lesson(
         inspector("check", "And checks."),
         you(
             "name 12",
-            "A moment ago you saw the Wash House in the deck, and only one card was laid since. That is as safe as it gets.",
+            "A moment ago you saw the Wash House in the deck, and only one card was laid since. Quite safe.",
         ),
         you("loot", "Not a sound. See what is in the Clock Loft."),
         you(

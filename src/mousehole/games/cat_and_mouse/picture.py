@@ -86,7 +86,20 @@ EVENTS: tuple[EventKind, ...] = get_args(EventKind)
 SIDES: tuple[Side, ...] = ("inspector", "mouse")
 CODES = tuple(card_code(card) for card in range(CARD_KINDS))
 NAMES = tuple(short_card_name(card) for card in range(CARD_KINDS))
+SET_CARDS = tuple([card for card in range(LOOT_COUNT) if cards >> card & 1] for cards in SETS)
+SET_CODES = tuple([CODES[card] for card in cards] for cards in SET_CARDS)
+SET_NAMES = tuple(set_name(number) for number in range(len(SETS)))
 INSPECTOR_WINS = frozenset({THREE_CLUES, CAUGHT, ENDED_WITHOUT, VANISHED_WITHOUT})
+
+HEAPS = (
+    ("deck", "stock"),
+    ("bag", "hand"),
+    ("room", "attached"),
+    ("pocket", "pocket"),
+    ("confiscated", "left_seen"),
+    ("confiscated", "left_blind"),
+)
+"""Where a loot card can lie, and the record's name of that heap."""
 
 Fields = dict[str, Any]
 
@@ -99,12 +112,7 @@ def show(view: Record, viewer: int) -> CatAndMouseView:
     v: Fields = dict(zip(view.dtype.names or (), view.item(), strict=True))
     for name in ("row", "row_turn", "drawn", "named", "tale", "missed"):
         v[name] = v[name].tolist()
-    loot, tricks, sets = loot_cards(v), trick_cards(v), []
-    for number, cards in enumerate(SETS):
-        places = [loot[card].where for card in range(LOOT_COUNT) if cards >> card & 1]
-        codes = [CODES[card] for card in range(LOOT_COUNT) if cards >> card & 1]
-        held, lost, pocketed = (places.count(where) for where in ("bag", "confiscated", "pocket"))
-        sets.append(CatAndMouseSet(set_name(number), codes, held, lost, pocketed))
+    loot = loot_cards(v)
     ended = v["ended"]
     return CatAndMouseView(
         game="cat_and_mouse",
@@ -130,8 +138,8 @@ def show(view: Record, viewer: int) -> CatAndMouseView:
         confiscated=heap(v["left_seen"], v["left_seen_count"]) + heap(v["left_blind"], v["left_blind_count"]),
         discarded=[CODES[card] for card in cards_in(v["used"])],
         loot=loot,
-        tricks=tricks,
-        sets=sets,
+        tricks=trick_cards(v),
+        sets=sets(loot),
         answers=[
             CatAndMouseAnswer(turn, room, bool(v["hits"] >> turn & 1)) for turn, room in enumerate(v["named"]) if room
         ],
@@ -153,15 +161,24 @@ def heap(cards: int, count: int) -> list[str | None]:
 
 def loot_cards(v: Fields) -> list[CatAndMouseLoot]:
     """List the nine loot cards, each with the place where the viewer has seen it."""
-    places = {"bag": "hand", "room": "attached", "pocket": "pocket", "deck": "stock"}
-    seen = {where: max(v[name], 0) for where, name in places.items()}
-    seen["confiscated"] = max(v["left_seen"], 0) | max(v["left_blind"], 0)
+    places: list[Any] = [None] * CARD_KINDS
+    for where, name in HEAPS:
+        if v[name] != HIDDEN:
+            for card in cards_in(v[name]):
+                places[card] = where
+    return [
+        CatAndMouseLoot(CODES[card], NAMES[card], PIECES[card // 3], THEMES[card // 3], VALUES[card % 3], places[card])
+        for card in range(LOOT_COUNT)
+    ]
+
+
+def sets(loot: list[CatAndMouseLoot]) -> list[CatAndMouseSet]:
+    """List the six sets with how many cards of each are in the bag, lost, or in the pocket."""
     found = []
-    for card in range(LOOT_COUNT):
-        where: Any = next((where for where, cards in seen.items() if cards >> card & 1), None)
-        found.append(
-            CatAndMouseLoot(CODES[card], NAMES[card], PIECES[card // 3], THEMES[card // 3], VALUES[card % 3], where)
-        )
+    for name, codes, cards in zip(SET_NAMES, SET_CODES, SET_CARDS, strict=True):
+        places = [loot[card].where for card in cards]
+        held, lost, pocketed = places.count("bag"), places.count("confiscated"), places.count("pocket")
+        found.append(CatAndMouseSet(name, codes, held, lost, pocketed))
     return found
 
 
@@ -202,6 +219,9 @@ def rooms(view: Record, v: Fields, viewer: int) -> list[CatAndMouseRoom]:
     """List the twelve rooms with what the viewer knows of each."""
     row = v["row"][: v["laid"]]
     found = []
+    named: dict[int, list[int]] = {}
+    for turn, room in enumerate(v["named"]):
+        named.setdefault(room, []).append(turn)
     possible = int(possible_rooms(view)) if viewer == INSPECTOR else 0
     hidden = [place for place, room in enumerate(row) if room == HIDDEN] if viewer == MOUSE else []
     fits = {place: int(possible_at(view, place)) for place in hidden}
@@ -223,8 +243,7 @@ def rooms(view: Record, v: Fields, viewer: int) -> list[CatAndMouseRoom]:
             places = [place + 1 for place in hidden if fits[place] >> (room - 1) & 1]
             state = "maybe" if places else "deck"
             is_sure = bool(places and v["missed"][room - 1])
-        named = [turn for turn, other in enumerate(v["named"]) if other == room]
-        found.append(CatAndMouseRoom(room, ROOMS[room - 1], state, places, is_sure, named))
+        found.append(CatAndMouseRoom(room, ROOMS[room - 1], state, places, is_sure, named.get(room, [])))
     return found
 
 

@@ -96,6 +96,8 @@ TRICK_TEXTS = (
     "As you end the heist, take a card out of the Inspector's pocket first.",
 )
 """What each trick does, for the Mouse (CM-7)."""
+TRICK_SHIFTS = tuple((card, int(SHIFT[card])) for card in range(LOOT_COUNT, CARD_KINDS))
+"""Where the count of each trick stands in a heap; a loot card has the bit of its number."""
 COUNTS = tuple("no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split())
 ORDINALS = ("", "first", "second", "third")
 
@@ -133,9 +135,9 @@ def card_code(card: int) -> str:
 
 def cards_in(heap: int) -> list[int]:
     """List the cards of a heap, equal ones one by one."""
-    found = []
-    for card in range(CARD_KINDS):
-        found += [card] * (heap >> int(SHIFT[card]) & (1 if card < LOOT_COUNT else 3))
+    found = [card for card in range(LOOT_COUNT) if heap >> card & 1]
+    for card, shift in TRICK_SHIFTS:
+        found += [card] * (heap >> shift & 3)
     return found
 
 
