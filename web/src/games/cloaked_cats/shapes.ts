@@ -1,16 +1,9 @@
-// The shapes of what the server sends for this game, and the cards, which are fetched once.
+// The cards, which are fetched once, and what the parts of this table call things.
 import { printed } from "../../api/client";
-import type { components } from "../../api/schema";
 import type { Room } from "../../table/room.svelte";
+import type { Cards, View } from "./frame";
 
-type Schemas = components["schemas"];
-export type View = Schemas["CloakedCatsView"];
-export type Player = Schemas["CloakedCatsPlayer"];
-export type Dancer = Schemas["CloakedCatsDancer"];
-export type Note = Player["notes"][number];
-export type Cards = Schemas["CloakedCatsComponents"];
-export type Feature = Schemas["CloakedCatsFeature"];
-export type Cat = Schemas["CloakedCatsCat"];
+export type { Cards, Cat, Dancer, Feature, Note, Player, View } from "./frame";
 export type Ball = Room<View>;
 
 let asked: Promise<Cards> | null = null;
