@@ -85,8 +85,8 @@ LESSON = Lesson(
         step(
             "turn f6 1",
             "The Cheese's ability: turn any room as you like. Turn the Chime Stair once to the right, and there is a "
-            "way from the Mouse through three rooms to the Cheese. The Mouse and the Cucumber, both still in play, would "
-            "like that.",
+            "way from the Mouse through three rooms to the Cheese. The Mouse and the Cucumber, both still in play, "
+            "would like that.",
         ),
         step(
             "place balance-loft g8 3",
