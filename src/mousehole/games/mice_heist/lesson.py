@@ -1,4 +1,4 @@
-"""The first guided game of Mice Heist: a turn of each of three mice, with a success of your own, a bet and a failure."""
+"""The first guided game of Mice Heist: a turn of each of three mice, with a success, a bet and a failure."""
 
 from __future__ import annotations
 
