@@ -60,11 +60,11 @@ class Words(Protocol):
 class Picture(Protocol):
     """What a game's `picture.py` defines: views and moves as a page shows them. It too sees views alone.
 
-    A game may also define `preview(view, seat, action)`, what a move would change; `components()`, what is printed on its
-    cards and boards; and `whereabouts(world, viewer)`, the hidden facts of a complete world that a belief is about.
+    A game may also define `preview(view, seat, action)`, what a move would change; `components()`, what is printed on
+    its cards and boards; and `whereabouts(world, viewer)`, the hidden facts of a world that a belief is about.
     """
 
-    def show(self, view: Record, viewer: int) -> Any:
+    def show(self, view: Record, viewer: int) -> object:
         """Write a view in the game's own names, as a dataclass of its `frame.py`."""
 
     def touches(self, view: Record, seat: int, action: int) -> list[str]:

@@ -16,13 +16,14 @@ import numpy as np
 import orjson
 
 from mousehole.engine.contract import SPECTATOR
-from mousehole.engine.errors import TableError
+from mousehole.engine.errors import IllegalMove, TableError
+from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.notation import write_match
 from mousehole.engine.record import HOLE
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.server.dealing import dealing_headers
-from mousehole.server.errors import NotOver, sentence
+from mousehole.server.errors import NotHere, NotOver, sentence
 from mousehole.server.table import LOBBY, OVER, StoryItem, Table
 
 LOG_MOVES = 60
@@ -212,25 +213,28 @@ def game_data(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> d
     if match is None:
         return {"view": None, "text": "", "prompt": waiting_line(table, viewer), "moves": [], "can_undo": False}
     view, words = teller.view(table, len(match.moves))[0], match.game.words
-    moves: list[dict[str, Any]] = []
     is_asked = viewer in table.acting
-    if is_asked:
-        moves = [
-            {
-                "action": action,
-                "name": words.move_name(view, viewer, action),
-                "text": words.move_text(view, viewer, action),
-                "touches": touches(match, view, viewer, action),
-            }
-            for action in match.legal(viewer)
-        ]
     return {
         "view": view_data(match, view, viewer),
         "text": words.table_text(view, viewer) if has_text else "",
         "prompt": words.prompt(view, viewer) if is_asked else waiting_line(table, viewer),
-        "moves": moves,
+        "moves": legal_moves(match, view, viewer) if is_asked else [],
         "can_undo": can_undo(table, viewer),
     }
+
+
+def legal_moves(match: Match, view: Record, seat: int) -> list[dict[str, Any]]:
+    """List a seat's legal moves: names, texts, and what they are about."""
+    words = match.game.words
+    return [
+        {
+            "action": action,
+            "name": words.move_name(view, seat, action),
+            "text": words.move_text(view, seat, action),
+            "touches": touches(match, view, seat, action),
+        }
+        for action in match.legal(seat)
+    ]
 
 
 def can_undo(table: Table, viewer: int) -> bool:
@@ -320,6 +324,28 @@ def ping_message(ping: Mapping[str, Any]) -> Outgoing:
 def farewell_message(retry_seconds: float) -> Outgoing:
     """Tell a socket that the server goes down and will be back."""
     return seal({"type": "bye", "code": "stopping", "message": "The server restarts.", "retry_seconds": retry_seconds})
+
+
+# Beside the frames
+
+
+def components(game: Game) -> Outgoing:
+    """Write what is printed on a game's cards and boards: the same for all, and no secret."""
+    printed = getattr(game.picture, "components", None)
+    if printed is None:
+        raise NotHere("this game's frames say it all")
+    return Outgoing(orjson.dumps(printed()))
+
+
+def preview(table: Table, seat: int, action: int) -> Outgoing:
+    """Write what a legal move would change, from the mover's view alone."""
+    match = table.started()
+    foresee = getattr(match.game.picture, "preview", None)
+    if foresee is None:
+        raise NotHere("this game has no previews")
+    if action not in match.legal(seat):
+        raise IllegalMove("that is no legal move now")
+    return Outgoing(orjson.dumps(foresee(match.view(seat)[0], seat, action)))
 
 
 # When it is over

@@ -407,6 +407,52 @@ class ReplayStep(BaseModel):
     played: int | None
 
 
+class HintOut(BaseModel):
+    """What the tiger would do on this seat, from its view alone."""
+
+    action: int
+    text: str
+    chance: float | None
+    """How it sees the chance to win, from 0 to 1; null where there is nothing else to do."""
+    reason: str
+    belief: dict[str, float]
+    """How likely hidden facts are, where the game has some to show."""
+
+
+class RulesOut(BaseModel):
+    """A game's page of rules."""
+
+    title: str
+    html: str
+
+
+class LessonStepOut(BaseModel):
+    """A moment of a guided game, as the learner sees it."""
+
+    view: Any
+    prompt: str
+    told: list[str]
+    """What just happened."""
+    note: str
+    moves: list[LegalMove]
+    """The learner's legal moves, where it is their turn."""
+    wanted: int | None
+    """The action the script wants from the learner; null where others move or the script is over."""
+    acting: list[int]
+
+
+class LessonOut(BaseModel):
+    """A guided first game, all of it."""
+
+    game: str
+    title: str
+    seats: list[str]
+    seat: int
+    options: dict[str, str]
+    rules_version: int
+    steps: list[LessonStepOut]
+
+
 class Story(BaseModel):
     """A piece of the story."""
 

@@ -11,11 +11,12 @@ from fastapi.responses import PlainTextResponse
 
 from mousehole import __version__
 from mousehole.games import IDS, facts, pages
-from mousehole.server import gate, messages, talking
+from mousehole.server import gate, lessons, messages, talking
 from mousehole.server.errors import BadRequest, NotHere, TooFast
 from mousehole.server.events import Draft, Repeated
 from mousehole.server.hall import Hall
 from mousehole.server.live import Live
+from mousehole.server.paper import rules_html
 from mousehole.server.people import COOKIE, YEAR, Doorman, fresh_person
 from mousehole.server.setup import (
     BOTS,
@@ -192,6 +193,27 @@ def game_out(hall: Hall, game_id: str) -> messages.GameOut:
 def show_rules(game: GameId) -> Response:
     """Show the rules of a game, as Markdown."""
     return Response(pages.rules_page(facts(game).id), media_type="text/markdown; charset=utf-8")
+
+
+@router.get("/games/{game}/page")
+def show_page(game: GameId) -> messages.RulesOut:
+    """Show the rules of a game as a page does, in HTML."""
+    known = facts(game)
+    return messages.RulesOut(title=known.title, html=rules_html(known.id))
+
+
+@router.get("/games/{game}/lesson")
+async def show_lesson(game: GameId, hall: HallHere) -> messages.LessonOut:
+    """Show a game's guided first game: a scripted opening, moment by moment."""
+    loaded = await hall.warming.game(facts(game).id)
+    return messages.LessonOut(**lessons.lesson(loaded))
+
+
+@router.get("/games/{game}/components", response_class=Response, responses={200: {"content": {JSON: {"schema": {}}}}})
+async def show_components(game: GameId, hall: HallHere) -> Response:
+    """Show what is printed on a game's cards and boards, where its page needs it."""
+    loaded = await hall.warming.game(facts(game).id)
+    return Response(gate.components(loaded), media_type=JSON, headers={"cache-control": "public, max-age=3600"})
 
 
 @router.get("/phrases")
@@ -462,6 +484,27 @@ def switch(hall: Hall, live: Live, person: str, *, is_on: bool) -> None:
     """Switch free text for one person."""
     talking.speaker(live, person)
     hall.pass_on(live, {"chat": [person, is_on]})
+
+
+@router.get("/tables/{code}/hint")
+async def show_hint(
+    live: LiveHere, hall: HallHere, person: PersonHere, seat: Annotated[int, Query(ge=0, le=63)]
+) -> messages.HintOut:
+    """Say what the tiger would do on a seat of mine that is to move, from that seat's view; nobody else hears of it."""
+    live.table.own_seat(person, seat)
+    return messages.HintOut(**await hall.minder.hint(live, person, seat))
+
+
+@router.get("/tables/{code}/preview", response_class=Response, responses={200: {"content": {JSON: {"schema": {}}}}})
+async def show_preview(
+    live: LiveHere,
+    person: PersonHere,
+    seat: Annotated[int, Query(ge=0, le=63)],
+    action: Annotated[int, Query(ge=0, le=2**31 - 1)],
+) -> Response:
+    """Show what a legal move of mine would change, as far as that is certain, where the game has previews."""
+    live.table.own_seat(person, seat)
+    return Response(gate.preview(live.table, seat, action), media_type=JSON, headers={"cache-control": "no-store"})
 
 
 @router.get("/tables/{code}/log")
