@@ -103,8 +103,8 @@ def prompt(view: Record, seat: int) -> str:
 def run_prompt(mouse: str, room: int, upright: int) -> str:
     """Ask a mouse where it runs, and mention the furniture within its reach."""
     can_topple = RUN_COUNT[room, upright] > RUN_COUNT[room, 0]
-    more = ", or further if it topples furniture first" if can_topple else ""
-    return f"Where does {mouse} run from {room_name(room)}? One room{more}."
+    more = ", or more if furniture falls" if can_topple else " at most"
+    return f"Where does {mouse} run? One room{more}."
 
 
 def remark(view: Record, seat: int) -> str:
