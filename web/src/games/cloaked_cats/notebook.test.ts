@@ -37,7 +37,7 @@ describe("the pencil", () => {
     expect(pages).toEqual({ 1: "x....", 2: "....x" });
   });
   it("never covers what lies open on the table", () => {
-    expect(read({ 1: "vvvvv" }, ["no", null], 1, 0)).toEqual({ mark: "no", by: "table" });
+    expect(read({ 1: "vvvvv" }, ["no", null], 1, 0)).toEqual({ mark: "no", by: "fact" });
     expect(read({ 1: "vvvvv" }, ["no", null], 1, 1)).toEqual({ mark: "yes", by: "pencil" });
   });
 });

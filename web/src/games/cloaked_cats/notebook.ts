@@ -5,7 +5,7 @@ export type Mark = "no" | "yes" | "maybe";
 /** What is in a square: a fact that lies open on the table, a mark, or nothing. */
 export interface Square {
   mark: Mark | null;
-  by: "table" | "ink" | "pencil" | null;
+  by: "fact" | "ink" | "pencil" | null;
 }
 
 /** One sign a feature: x v ? in pencil, X V in ink, a dot where nothing is noted. A page is such a text. */
@@ -42,7 +42,7 @@ export function facts(view: View, viewer: number | null, player: number): (Mark 
 /** What a square shows: the table's facts first, then the reader's marks. */
 export function read(pages: Pages, known: (Mark | null)[], player: number, feature: number): Square {
   const fact = known[feature];
-  if (fact) return { mark: fact, by: "table" };
+  if (fact) return { mark: fact, by: "fact" };
   return SIGNS[pages[player]?.[feature] ?? "."] ?? EMPTY;
 }
 
