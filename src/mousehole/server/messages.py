@@ -419,6 +419,12 @@ class HintOut(BaseModel):
     """How likely hidden facts are, where the game has some to show."""
 
 
+class SeatNames(BaseModel):
+    """What the seats of a game are called."""
+
+    names: list[str]
+
+
 class RulesOut(BaseModel):
     """A game's page of rules."""
 
