@@ -25,6 +25,10 @@ export interface GamePage {
   seatNote?: (room: Room<any>, seat: number) => string;
   /** Moves that deserve the coral button. */
   isDangerous?: (name: string) => boolean;
+  /** More buttons for the prompt while a move is put together: turning a card, and the like. */
+  Tools?: Part;
+  /** What the prompt says of the things touched so far, in place of the chosen move's text; nothing for the usual. */
+  chosenText?: (room: Room<any>) => string;
   /** A title for the prompt, shorter than the question; usually "Your move". */
   promptTitle?: (room: Room<any>) => string;
 }
