@@ -27,6 +27,10 @@ export interface GamePage {
   isDangerous?: (name: string) => boolean;
   /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
   promptWays?: (room: Room<any>) => { text: string; go: () => void }[];
+  /** More buttons for the prompt while a move is put together: turning a card, and the like. */
+  Tools?: Part;
+  /** What the prompt says of the things touched so far, in place of the chosen move's text; nothing for the usual. */
+  chosenText?: (room: Room<any>) => string;
   /** A title for the prompt, shorter than the question; usually "Your move". */
   promptTitle?: (room: Room<any>) => string;
 }
