@@ -489,8 +489,8 @@ async def show_preview(
     return Response(gate.preview(live.table, seat, action), media_type=JSON, headers={"cache-control": "no-store"})
 
 
-@router.get("/tables/{code}/socket", status_code=426)
-async def explain_socket(live: LiveHere) -> messages.Problem:
+@router.get("/tables/{code}/socket", response_class=Response, responses={426: {"model": messages.Problem}})
+async def explain_socket(live: LiveHere) -> Response:  # noqa: ARG001  # an unknown table is said to be one
     """Play through one WebSocket: connect here (`?seat=` for one of several seats, `?text=true` with a drawing).
 
     Out come `SocketNews`, complete frames among them; in go `SocketMessage`s. A plain request is answered by this note.

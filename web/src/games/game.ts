@@ -16,7 +16,14 @@ export interface GamePage {
   /** A line in the bar; on a phone it stands over the board. */
   Score?: Part;
   /** A notebook or the like: a panel on wide screens where the game places it, a sheet with this name on phones. */
-  Notes?: { title: string; Sheet: Part };
+  Notes?: { title: string; Sheet: Part; /** A sheet on wide screens too. */ isAlways?: boolean };
+  /** The hand lies beside the prompt on wide screens, and is docked with it on phones. */
+  isHandBeside?: boolean;
+  /** What is public about a seat, under its name: ratings, tokens. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  SeatLine?: Component<{ room: Room<any>; seat: number; isRow?: boolean }>;
+  /** Who a seat is in this game, before "tiger bot" or "you". */
+  seatTitle?: (room: Room<any>, seat: number) => string;
   /** The portrait of a seat, in a round frame. */
   Face: Component<{ seat: number; size?: number; mood?: Mood; room?: Room<any> | null }>;
   /** A drawing at the foot of a short story. */
