@@ -30,6 +30,8 @@ export interface GamePage {
   Vignette?: Component;
   /** A few words beside a seat's name: "Larder", "3 cheese". */
   seatNote?: (room: Room<any>, seat: number) => string;
+  /** Whether this viewer may point at places for its own side, and what the button that begins it says. */
+  pointing?: (room: Room<any>) => string | null;
   /** Moves that deserve the coral button. */
   isDangerous?: (name: string) => boolean;
   /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
