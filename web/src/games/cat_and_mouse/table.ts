@@ -121,17 +121,17 @@ export function sayRowCard(card: RowCard, view: View, eyes: Eyes): string {
 
 export const TITLES: Record<View["phase"], string> = {
   over: "The game is over",
-  pocket: "Pocket a piece of loot",
-  second_pocket: "A second piece?",
-  first_room: "Where does your heist begin?",
-  monitor: "Which room do you monitor?",
-  announce: "Inspector, what do you announce?",
-  name: "Name a room",
-  stay: "Stay or vanish?",
+  pocket: "Before the Mouse comes",
+  second_pocket: "Deep pockets",
+  first_room: "A house full of loot",
+  monitor: "Two Map cards",
+  announce: "Check, or spring the trap?",
+  name: "The Inspector checks",
+  stay: "The trap!",
   trap: "Where is the Mouse?",
-  turn: "Your turn, Mouse",
-  keep: "What do you keep?",
-  put_back: "Slip a card back?",
+  turn: "Loot, change rooms, or go home?",
+  keep: "A look at the loot",
+  put_back: "A subtle movement",
   new_room: "Where to now?",
 };
 
