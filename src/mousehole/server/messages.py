@@ -6,6 +6,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from mousehole.games.cat_and_mouse.frame import CatAndMouseView
+from mousehole.games.cloaked_cats.frame import CloakedCatsComponents, CloakedCatsView
+from mousehole.games.hide_and_squeak.frame import HideAndSqueakView
+from mousehole.games.mice_heist.frame import MiceHeistComponents, MiceHeistView
+from mousehole.games.who_done_it.frame import WhoDoneItPreview, WhoDoneItView
+
+View = Annotated[
+    HideAndSqueakView | CatAndMouseView | CloakedCatsView | MiceHeistView | WhoDoneItView, Field(discriminator="game")
+]
+"""A view in its game's own names."""
+Components = CloakedCatsComponents | MiceHeistComponents
+"""What is printed on cards, where it is too much to stand in every frame."""
+Preview = WhoDoneItPreview
+"""What a move would change."""
 Seat = Annotated[int, Field(ge=-1, le=63, description="a seat's number; -1 looks on as a spectator")]
 OwnSeat = Annotated[int, Field(ge=0, le=63)]
 Key = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
@@ -294,7 +308,7 @@ class Frame(BaseModel):
     seats: list[SeatOut]
     watchers: int
     acting: list[int]
-    view: dict[str, Any] | None
+    view: View | None
     text: str
     prompt: str
     moves: list[LegalMove]
@@ -401,7 +415,7 @@ class ReplayStep(BaseModel):
     move: int
     moves: int
     seat: int | None
-    view: dict[str, Any]
+    view: View
     text: str
     told: list[str]
     played: int | None
@@ -435,7 +449,7 @@ class RulesOut(BaseModel):
 class LessonStepOut(BaseModel):
     """A moment of a guided game, as the learner sees it."""
 
-    view: Any
+    view: View
     prompt: str
     told: list[str]
     """What just happened."""

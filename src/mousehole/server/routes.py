@@ -191,7 +191,7 @@ async def show_lesson(game: GameId, hall: HallHere) -> messages.LessonOut:
     return messages.LessonOut(**lessons.lesson(loaded))
 
 
-@router.get("/games/{game}/components", response_class=Response, responses={200: {"content": {JSON: {"schema": {}}}}})
+@router.get("/games/{game}/components", response_class=Response, responses={200: {"model": messages.Components}})
 async def show_components(game: GameId, hall: HallHere) -> Response:
     """Show what is printed on a game's cards and boards, where its page needs it."""
     loaded = await hall.warming.game(facts(game).id)
@@ -477,7 +477,7 @@ async def show_hint(
     return messages.HintOut(**await hall.minder.hint(live, person, seat))
 
 
-@router.get("/tables/{code}/preview", response_class=Response, responses={200: {"content": {JSON: {"schema": {}}}}})
+@router.get("/tables/{code}/preview", response_class=Response, responses={200: {"model": messages.Preview}})
 async def show_preview(
     live: LiveHere,
     person: PersonHere,

@@ -25,6 +25,8 @@ export interface GamePage {
   seatNote?: (room: Room<any>, seat: number) => string;
   /** Moves that deserve the coral button. */
   isDangerous?: (name: string) => boolean;
+  /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
+  promptWays?: (room: Room<any>) => { text: string; go: () => void }[];
   /** A title for the prompt, shorter than the question; usually "Your move". */
   promptTitle?: (room: Room<any>) => string;
 }
