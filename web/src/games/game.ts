@@ -24,7 +24,7 @@ export interface GamePage {
   /** A few words beside a seat's name: "Larder", "3 cheese". */
   seatNote?: (room: Room<any>, seat: number) => string;
   /** Moves that deserve the coral button. */
-  isDangerous?: (name: string) => boolean;
+  isDangerous?: (name: string, room: Room<any>) => boolean;
   /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
   promptWays?: (room: Room<any>) => { text: string; go: () => void }[];
   /** A title for the prompt, shorter than the question; usually "Your move". */
