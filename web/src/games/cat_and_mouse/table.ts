@@ -17,6 +17,9 @@ export type Light = "lit" | "dusk" | "dark";
 
 export const eyesOf = (room: Table): Eyes => (room.seat === 0 ? "inspector" : room.seat === 1 ? "mouse" : "watcher");
 
+/** Whether the viewer looks through the Loot deck now. */
+export const isPocketingIn = (room: Table): boolean => room.isMine && (room.view.phase === "pocket" || room.view.phase === "second_pocket");
+
 /** Lit: the Mouse can be there (to the Mouse: nobody watches it). Dark: its card is elsewhere. Dusk: who knows. */
 export function lightOf(place: Place, eyes: Eyes, isOver: boolean): Light {
   switch (place.state) {
