@@ -6,6 +6,7 @@ import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Hand from "./Hand.svelte";
 import Score from "./Score.svelte";
+import SeatLine from "./SeatLine.svelte";
 import { isGuessing, large, roleOf, type Ball } from "./shapes";
 import Vignette from "./Vignette.svelte";
 
@@ -14,12 +15,9 @@ export default {
   Hand,
   Aside,
   Score,
+  SeatLine,
   Face,
   Vignette,
-  seatNote(room: Ball, seat: number): string {
-    const player = room.view.players[seat];
-    return player ? `${player.stock} masks, ${player.won} won` : "";
-  },
   promptWays(room: Ball) {
     if (wide.current || !isGuessing(room)) return [];
     return [{ text: "Guess in the notebook", go: () => (ballroomOf(room).isOpen = true) }];
