@@ -1,6 +1,6 @@
 // Cloaked Cats at the table.
 import type { GamePage } from "../game";
-import { ballroomOf, wide } from "./ballroom.svelte";
+import { ballroomOf } from "./ballroom.svelte";
 import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
@@ -19,8 +19,8 @@ export default {
   Face,
   Vignette,
   promptWays(room: Ball) {
-    if (wide.current || !isGuessing(room)) return [];
-    return [{ text: "Guess in the notebook", go: () => (ballroomOf(room).isOpen = true) }];
+    if (!isGuessing(room)) return [];
+    return [{ text: "Guess in the notebook", go: () => ballroomOf(room).ask() }];
   },
   promptTitle: (room: Ball): string => (room.seat === null ? "Your move" : `Your move, ${large(roleOf(room, room.seat))}`),
 } satisfies GamePage;
