@@ -24,7 +24,7 @@ export interface GamePage {
   /** A few words beside a seat's name: "Larder", "3 cheese". */
   seatNote?: (room: Room<any>, seat: number) => string;
   /** Moves that deserve the coral button. */
-  isDangerous?: (name: string) => boolean;
+  isDangerous?: (name: string, room: Room<any>) => boolean;
   /** More buttons for the prompt while a move is put together: turning a card, and the like. */
   Tools?: Part;
   /** What the prompt says of the things touched so far, in place of the chosen move's text; nothing for the usual. */
