@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from mousehole.engine.errors import UnknownGame
@@ -33,6 +32,5 @@ def load(game_id: str) -> Game:
     known = facts(game_id)
     rules = import_module(f"mousehole.games.{game_id}.rules")
     words = import_module(f"mousehole.games.{game_id}.words")
-    has_picture = find_spec(f"mousehole.games.{game_id}.picture") is not None
-    picture = import_module(f"mousehole.games.{game_id}.picture") if has_picture else None
+    picture = import_module(f"mousehole.games.{game_id}.picture")
     return Game(known, rules, words, picture)

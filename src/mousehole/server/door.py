@@ -13,8 +13,9 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from mousehole import __version__
-from mousehole.games import IDS
+from mousehole.games import IDS, facts
 from mousehole.server import page
+from mousehole.server.catalogue import entry
 from mousehole.server.logs import log
 from mousehole.server.settings import Settings
 
@@ -65,9 +66,13 @@ class Door:
     async def answer(self, scope: Message, send: Send) -> bool:
         """Serve the page, or the news that everything is still being brought in; return whether that was asked for."""
         given = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        if scope["path"] == "/api/health":
-            news = {"status": "warming", "version": __version__, "games": dict.fromkeys(IDS, COLD)}
-            status, body, headers = 200, json.dumps(news).encode(), {"content-type": "application/json"}
+        early: dict[str, Any] = {
+            "/api/health": {"status": "warming", "version": __version__, "games": dict.fromkeys(IDS, COLD)},
+            "/api/games": [entry(facts(game_id), "cold") for game_id in IDS],
+        }
+        if scope["path"] in early and scope["method"] == "GET":
+            body, headers = json.dumps(early[scope["path"]]).encode(), {"content-type": "application/json"}
+            status = 200
         else:
             found = page.find(scope["path"])
             if found is None or scope["method"] not in {"GET", "HEAD"}:

@@ -9,16 +9,12 @@ from typing import Any
 from mousehole.engine.game import Game
 from mousehole.engine.lesson import Lesson
 from mousehole.engine.match import Match
-from mousehole.server.errors import NotHere
-from mousehole.server.gate import legal_moves, view_data
+from mousehole.server.gate import legal_moves
 
 
 def lesson_of(game: Game) -> Lesson:
     """Return a game's script."""
-    try:
-        found: Lesson = import_module(f"mousehole.games.{game.facts.id}.lesson").LESSON
-    except ModuleNotFoundError:
-        raise NotHere("this game has no lesson yet") from None
+    found: Lesson = import_module(f"mousehole.games.{game.facts.id}.lesson").LESSON
     return found
 
 
@@ -54,7 +50,7 @@ def moment(match: Match, seat: int) -> dict[str, Any]:
     view = match.view(seat)[0]
     acting = match.actors()
     return {
-        "view": view_data(match, view, seat),
+        "view": match.game.picture.show(view, seat),
         "prompt": match.game.words.prompt(view, seat) if seat in acting else "",
         "moves": legal_moves(match, view, seat) if seat in acting else [],
         "acting": list(acting),

@@ -6,6 +6,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from mousehole.games.cat_and_mouse.frame import CatAndMouseView
+from mousehole.games.cloaked_cats.frame import CloakedCatsComponents, CloakedCatsView
+from mousehole.games.hide_and_squeak.frame import HideAndSqueakView
+from mousehole.games.mice_heist.frame import MiceHeistComponents, MiceHeistView
+from mousehole.games.who_done_it.frame import WhoDoneItPreview, WhoDoneItView
+
+View = Annotated[
+    HideAndSqueakView | CatAndMouseView | CloakedCatsView | MiceHeistView | WhoDoneItView, Field(discriminator="game")
+]
+"""A view in its game's own names."""
+Components = CloakedCatsComponents | MiceHeistComponents
+"""What is printed on cards, where it is too much to stand in every frame."""
+Preview = WhoDoneItPreview
+"""What a move would change."""
 Seat = Annotated[int, Field(ge=-1, le=63, description="a seat's number; -1 looks on as a spectator")]
 OwnSeat = Annotated[int, Field(ge=0, le=63)]
 Key = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
@@ -294,7 +308,7 @@ class Frame(BaseModel):
     seats: list[SeatOut]
     watchers: int
     acting: list[int]
-    view: dict[str, Any] | None
+    view: View | None
     text: str
     prompt: str
     moves: list[LegalMove]
@@ -307,6 +321,50 @@ class Frame(BaseModel):
     outcome: OutcomeOut | None
     rematch: str | None
     parent: str | None
+
+
+class AcceptedNews(BaseModel):
+    """Through a socket: a message is committed; this comes before the frame that shows it."""
+
+    type: Literal["accepted"]
+    id: str
+    version: int
+    repeated: bool
+
+
+class ErrorNews(BaseModel):
+    """Through a socket: nothing was changed."""
+
+    type: Literal["error"]
+    code: str
+    message: str
+    id: str | None
+
+
+class TalkNews(Said):
+    """Through a socket: what somebody says."""
+
+    type: Literal["talk"]
+
+
+class PingNews(Pointed):
+    """Through a socket: what one's own side points at."""
+
+    type: Literal["ping"]
+
+
+class FarewellNews(BaseModel):
+    """Through a socket: the server restarts; connect again after a while."""
+
+    type: Literal["bye"]
+    code: str
+    message: str
+    retry_seconds: float
+
+
+SocketNews = Annotated[
+    Frame | AcceptedNews | ErrorNews | TalkNews | PingNews | FarewellNews, Field(discriminator="type")
+]
 
 
 class Opened(BaseModel):
@@ -401,7 +459,7 @@ class ReplayStep(BaseModel):
     move: int
     moves: int
     seat: int | None
-    view: dict[str, Any]
+    view: View
     text: str
     told: list[str]
     played: int | None
@@ -419,6 +477,12 @@ class HintOut(BaseModel):
     """How likely hidden facts are, where the game has some to show."""
 
 
+class SeatNames(BaseModel):
+    """What the seats of a game are called."""
+
+    names: list[str]
+
+
 class RulesOut(BaseModel):
     """A game's page of rules."""
 
@@ -429,7 +493,7 @@ class RulesOut(BaseModel):
 class LessonStepOut(BaseModel):
     """A moment of a guided game, as the learner sees it."""
 
-    view: Any
+    view: View
     prompt: str
     told: list[str]
     """What just happened."""

@@ -56,6 +56,7 @@ export const me = () => json<Person>("GET", "/api/me");
 export const rename = (name: string) => json<Person>("PUT", "/api/me", { name });
 export const myTables = () => json<Listed[]>("GET", "/api/tables");
 export const rules = (game: string) => json<Schemas["RulesOut"]>("GET", `/api/games/${game}/page`);
+export const seatNames = (game: string, count: number) => json<Schemas["SeatNames"]>("GET", `/api/games/${game}/seats?count=${count}`);
 export const lesson = (game: string) => json<Lesson>("GET", `/api/games/${game}/lesson`);
 export const printed = <T>(game: string) => json<T>("GET", `/api/games/${game}/components`);
 export const phrases = () => json<Record<string, string>>("GET", "/api/phrases");

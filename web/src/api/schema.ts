@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Name Seats
+         * @description Say what the seats of a game are called when so many sit down.
+         */
+        get: operations["name_seats_api_games__game__seats_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -321,7 +341,7 @@ export interface paths {
         };
         /**
          * Show Hint
-         * @description Say what the tiger would do on a seat of mine that is to move: from that seat's view, and nobody else hears of it.
+         * @description Say what the tiger would do on a seat of mine that is to move, from that seat's view; nobody else hears of it.
          */
         get: operations["show_hint_api_tables__code__hint_get"];
         put?: never;
@@ -572,6 +592,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{code}/socket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain Socket
+         * @description Play through one WebSocket: connect here (`?seat=` for one of several seats, `?text=true` with a drawing).
+         *
+         *     Out come `SocketNews`, complete frames among them; in go `SocketMessage`s. A plain request is answered by this note.
+         */
+        get: operations["explain_socket_api_tables__code__socket_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{code}/undo": {
         parameters: {
             query?: never;
@@ -610,12 +652,470 @@ export interface components {
             version: number;
         };
         /**
+         * AcceptedNews
+         * @description Through a socket: a message is committed; this comes before the frame that shows it.
+         */
+        AcceptedNews: {
+            /** Id */
+            id: string;
+            /** Repeated */
+            repeated: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "accepted";
+            /** Version */
+            version: number;
+        };
+        /**
+         * AliveMessage
+         * @description A sign of life, answered by a frame.
+         */
+        AliveMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "alive";
+        };
+        /**
+         * CatAndMouseAnswer
+         * @description A room the Mouse named, and whether it was a clue.
+         */
+        CatAndMouseAnswer: {
+            /** Clue */
+            clue: boolean;
+            /** Room */
+            room: number;
+            /** Round */
+            round: number;
+        };
+        /**
+         * CatAndMouseEvent
+         * @description Something the last move did, as the viewer saw it.
+         *
+         *     pocket: `count` cards are in the pocket now; enter: the Mouse is in a room with `count` cards of loot; draw,
+         *     last_map, no_maps: round `count` begins; monitor: a card was laid at `place`; name: `room` was named, and is
+         *     a `hit` at `place` or not; trap: `room` was named, rightly or not; calling_card: it saved the Mouse in
+         *     `room`; keep: `card` if it is known to all; leave: the Mouse laid its `room` at `place`, and left `count`
+         *     cards; put_back: the card at `place` went into the deck; pick: `card` came out of the pocket.
+         */
+        CatAndMouseEvent: {
+            /** Card */
+            card?: string | null;
+            /** Count */
+            count?: number | null;
+            /** Hit */
+            hit?: boolean | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "pocket" | "enough" | "enter" | "draw" | "last_map" | "no_maps" | "monitor" | "check" | "spring" | "name" | "stay" | "trap" | "calling_card" | "loot" | "keep" | "leave" | "put_back" | "put_back_none" | "end" | "vanish" | "pick";
+            /** Place */
+            place?: number | null;
+            /** Room */
+            room?: number | null;
+        };
+        /**
+         * CatAndMouseLoot
+         * @description One of the nine loot cards.
+         */
+        CatAndMouseLoot: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Piece */
+            piece: string;
+            /**
+             * Theme
+             * @enum {string}
+             */
+            theme: "triptych" | "gems" | "animals";
+            /** Value */
+            value: number;
+            /** Where */
+            where: ("bag" | "room" | "pocket" | "confiscated" | "deck") | null;
+        };
+        /**
+         * CatAndMouseRoom
+         * @description A room of the estate, and what the viewer knows of it.
+         */
+        CatAndMouseRoom: {
+            /** Name */
+            name: string;
+            /** Named */
+            named: number[];
+            /** Places */
+            places: number[];
+            /** Room */
+            room: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "here" | "clue" | "row" | "drawn" | "below" | "possible" | "maybe" | "deck" | "unknown";
+            /** Sure */
+            sure: boolean;
+        };
+        /**
+         * CatAndMouseRowCard
+         * @description A card of the monitored row.
+         */
+        CatAndMouseRowCard: {
+            /**
+             * By
+             * @enum {string}
+             */
+            by: "inspector" | "mouse";
+            /** Clue */
+            clue: boolean;
+            /** Open Secret */
+            open_secret: boolean;
+            /** Place */
+            place: number;
+            /** Room */
+            room: number | null;
+            /** Round */
+            round: number;
+        };
+        /**
+         * CatAndMouseSet
+         * @description One of the six sets, and how far it has come.
+         */
+        CatAndMouseSet: {
+            /** Cards */
+            cards: string[];
+            /** Held */
+            held: number;
+            /** Lost */
+            lost: number;
+            /** Name */
+            name: string;
+            /** Pocketed */
+            pocketed: number;
+        };
+        /**
+         * CatAndMouseTrick
+         * @description One of the kinds of trick cards that are in this game.
+         */
+        CatAndMouseTrick: {
+            /** Copies */
+            copies: number;
+            /** Held */
+            held: number | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** Used */
+            used: number;
+        };
+        /**
+         * CatAndMouseView
+         * @description The whole table as one viewer sees it.
+         */
+        CatAndMouseView: {
+            /** Answers */
+            answers: components["schemas"]["CatAndMouseAnswer"][];
+            /** Bag */
+            bag: (string | null)[];
+            /** Clues */
+            clues: number;
+            /** Clues To Win */
+            clues_to_win: number;
+            /** Confiscated */
+            confiscated: (string | null)[];
+            /** Deep Pockets */
+            deep_pockets: boolean;
+            /** Discarded */
+            discarded: string[];
+            /** Drawn */
+            drawn: (number | null)[];
+            /** Events */
+            events: components["schemas"]["CatAndMouseEvent"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "cat_and_mouse";
+            /** Loot */
+            loot: components["schemas"]["CatAndMouseLoot"][];
+            /** Loot Deck */
+            loot_deck: number;
+            /** Looted */
+            looted: boolean;
+            /** Map Deck */
+            map_deck: number;
+            /** Mouse Inside */
+            mouse_inside: boolean;
+            /** Mouse Room */
+            mouse_room: number | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "over" | "pocket" | "second_pocket" | "first_room" | "monitor" | "announce" | "name" | "stay" | "trap" | "turn" | "keep" | "put_back" | "new_room";
+            /** Pocket */
+            pocket: (string | null)[];
+            /** Possible */
+            possible: number;
+            /** Reason */
+            reason: ("three_clues" | "caught" | "escaped_with_set" | "escaped_empty_handed" | "ended_with_set" | "ended_without_set" | "vanished_with_set" | "vanished_without_set") | null;
+            /** Room Loot */
+            room_loot: (string | null)[];
+            /** Room Open */
+            room_open: boolean;
+            /** Rooms */
+            rooms: components["schemas"]["CatAndMouseRoom"][];
+            /** Round */
+            round: number;
+            /** Row */
+            row: components["schemas"]["CatAndMouseRowCard"][];
+            /** Sets */
+            sets: components["schemas"]["CatAndMouseSet"][];
+            /** Subtle Movement */
+            subtle_movement: boolean;
+            /** Tricks */
+            tricks: components["schemas"]["CatAndMouseTrick"][];
+            /** Winner */
+            winner: ("inspector" | "mouse") | null;
+        };
+        /**
          * Chat
          * @description Switching free text on or off.
          */
         Chat: {
             /** On */
             on: boolean;
+        };
+        /**
+         * ChatMessage
+         * @description A switch through a socket.
+         */
+        ChatMessage: {
+            /** On */
+            on: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
+        };
+        /**
+         * CloakedCatsCat
+         * @description A cat card.
+         */
+        CloakedCatsCat: {
+            /** Accessory */
+            accessory: string | null;
+            /** Colour */
+            colour: string;
+            /** Features */
+            features: number[];
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Pattern */
+            pattern: string | null;
+            /** Pose */
+            pose: string;
+        };
+        /**
+         * CloakedCatsComponents
+         * @description Everything that is printed on the cards; players by seat, called after the colour of their masks.
+         */
+        CloakedCatsComponents: {
+            /** Cats */
+            cats: components["schemas"]["CloakedCatsCat"][];
+            /** Features */
+            features: components["schemas"]["CloakedCatsFeature"][];
+            /** Players */
+            players: string[];
+        };
+        /**
+         * CloakedCatsDancer
+         * @description A cat on the dance floor.
+         */
+        CloakedCatsDancer: {
+            /** Cat */
+            cat: number;
+            /** Host */
+            host: number;
+            /** Masks */
+            masks: number[];
+        };
+        /**
+         * CloakedCatsDraw
+         * @description A seat drew a cat.
+         */
+        CloakedCatsDraw: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "draw";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * CloakedCatsEmpty
+         * @description These seats have no mask left.
+         */
+        CloakedCatsEmpty: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "empty";
+            /** Seats */
+            seats: number[];
+        };
+        /**
+         * CloakedCatsFeature
+         * @description A feature card.
+         */
+        CloakedCatsFeature: {
+            /** Cats */
+            cats: number;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "pose" | "colour" | "pattern" | "accessory";
+            /** Name */
+            name: string;
+        };
+        /**
+         * CloakedCatsGuess
+         * @description A seat named a feature of a player; the mask goes from one stock to the other's winnings.
+         */
+        CloakedCatsGuess: {
+            /** Feature */
+            feature: number;
+            /** Is Right */
+            is_right: boolean;
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "guess";
+            /** Payer */
+            payer: number;
+            /** Player */
+            player: number;
+            /** Seat */
+            seat: number;
+            /** Winner */
+            winner: number;
+        };
+        /**
+         * CloakedCatsPass
+         * @description A seat let it be.
+         */
+        CloakedCatsPass: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "pass";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * CloakedCatsPlayer
+         * @description A player as the viewer sees it; features and cats by their ids.
+         */
+        CloakedCatsPlayer: {
+            /** Cats */
+            cats: number;
+            /** Cloak */
+            cloak: number[] | null;
+            /** Covered */
+            covered: number;
+            /** Given Away */
+            given_away: number[];
+            /** Hand */
+            hand: number[] | null;
+            /** Notes */
+            notes: ("yes" | "no" | "open")[];
+            /** Points */
+            points: number;
+            /** Shown */
+            shown: number[];
+            /** Stock */
+            stock: number;
+            /** Won */
+            won: number;
+        };
+        /**
+         * CloakedCatsSent
+         * @description A cat came to the floor, and these seats put a mask on it.
+         */
+        CloakedCatsSent: {
+            /** Cat */
+            cat: number;
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "cat";
+            /** Masks */
+            masks: number[];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * CloakedCatsUnmasked
+         * @description All three features of a player lie face up now.
+         */
+        CloakedCatsUnmasked: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "unmasked";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * CloakedCatsView
+         * @description The ballroom as one seat, or a spectator, sees it.
+         */
+        CloakedCatsView: {
+            /** Deck */
+            deck: number;
+            /** Events */
+            events: (components["schemas"]["CloakedCatsSent"] | components["schemas"]["CloakedCatsGuess"] | components["schemas"]["CloakedCatsPass"] | components["schemas"]["CloakedCatsUnmasked"] | components["schemas"]["CloakedCatsDraw"] | components["schemas"]["CloakedCatsEmpty"])[];
+            /** First */
+            first: number;
+            /** Floor */
+            floor: components["schemas"]["CloakedCatsDancer"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "cloaked_cats";
+            /** Is Last */
+            is_last: boolean;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "play" | "guess" | "over";
+            /** Players */
+            players: components["schemas"]["CloakedCatsPlayer"][];
+            /** Round */
+            round: number;
+            /** Turn */
+            turn: number | null;
         };
         /**
          * ClockOut
@@ -648,6 +1148,40 @@ export interface components {
             seed: string | null;
             /** Share */
             share: string | null;
+        };
+        /**
+         * ErrorNews
+         * @description Through a socket: nothing was changed.
+         */
+        ErrorNews: {
+            /** Code */
+            code: string;
+            /** Id */
+            id: string | null;
+            /** Message */
+            message: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "error";
+        };
+        /**
+         * FarewellNews
+         * @description Through a socket: the server restarts; connect again after a while.
+         */
+        FarewellNews: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Retry Seconds */
+            retry_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bye";
         };
         /**
          * Fill
@@ -713,16 +1247,14 @@ export interface components {
             /** Title */
             title: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "frame";
             /** Version */
             version: number;
             /** View */
-            view: {
-                [key: string]: unknown;
-            } | null;
+            view: (components["schemas"]["HideAndSqueakView"] | components["schemas"]["CatAndMouseView"] | components["schemas"]["CloakedCatsView"] | components["schemas"]["MiceHeistView"] | components["schemas"]["WhoDoneItView"]) | null;
             /** Watchers */
             watchers: number;
         };
@@ -776,6 +1308,114 @@ export interface components {
             status: "ok" | "warming" | "stopping";
             /** Version */
             version: string;
+        };
+        /**
+         * HideAndSqueakEvent
+         * @description Something the last move did, as far as the viewer may know.
+         */
+        HideAndSqueakEvent: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "spare" | "trap" | "start" | "move" | "listen" | "squeak" | "pounce" | "caught" | "stop" | "cheese" | "sprung" | "leave" | "revive" | "run" | "round";
+            /** Pieces */
+            pieces: ("clock" | "lamp" | "plant" | "armchair")[];
+            /** Room */
+            room: number | null;
+            /** Seat */
+            seat: number | null;
+        };
+        /**
+         * HideAndSqueakMouse
+         * @description One of the mice.
+         */
+        HideAndSqueakMouse: {
+            /** Maybe */
+            maybe: number[];
+            /** Name */
+            name: string;
+            /** Room */
+            room: number | null;
+            /** Seat */
+            seat: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "outside" | "below" | "stunned" | "coming_round";
+            /** Terrified */
+            terrified: boolean;
+        };
+        /**
+         * HideAndSqueakRoom
+         * @description One of the nine rooms.
+         */
+        HideAndSqueakRoom: {
+            /** Name */
+            name: string;
+            /** Piece */
+            piece: ("clock" | "lamp" | "plant" | "armchair") | null;
+            /** Room */
+            room: number;
+            /** Tokens */
+            tokens: number;
+            /** Traps */
+            traps: number | null;
+            /** Upright */
+            upright: boolean;
+        };
+        /**
+         * HideAndSqueakView
+         * @description The house as one viewer sees it.
+         */
+        HideAndSqueakView: {
+            /** Actions */
+            actions: number;
+            /** Captures */
+            captures: number;
+            /** Captures Goal */
+            captures_goal: number;
+            /** Cat */
+            cat: number;
+            /** Dawn */
+            dawn: number;
+            /** Ending */
+            ending: ("all_caught" | "cheese_stored" | "dawn_cat" | "dawn_mice" | "dawn_draw") | null;
+            /** Events */
+            events: components["schemas"]["HideAndSqueakEvent"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "hide_and_squeak";
+            /** Left */
+            left: number;
+            /** Mice */
+            mice: components["schemas"]["HideAndSqueakMouse"][];
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "spares" | "traps" | "starts" | "prowl" | "cheese" | "run" | "over";
+            /** Rooms */
+            rooms: components["schemas"]["HideAndSqueakRoom"][];
+            /** Round */
+            round: number;
+            /** Sees Below */
+            sees_below: boolean;
+            /** Stored */
+            stored: number;
+            /** Stored Goal */
+            stored_goal: number;
+            /** Traps Found */
+            traps_found: number;
+            /** Traps Total */
+            traps_total: number;
+            /** Turn */
+            turn: number | null;
+            /** Walls */
+            walls: number[][];
         };
         /**
          * HintOut
@@ -847,7 +1487,7 @@ export interface components {
             /** Told */
             told: string[];
             /** View */
-            view: unknown;
+            view: components["schemas"]["HideAndSqueakView"] | components["schemas"]["CatAndMouseView"] | components["schemas"]["CloakedCatsView"] | components["schemas"]["MiceHeistView"] | components["schemas"]["WhoDoneItView"];
             /** Wanted */
             wanted: number | null;
         };
@@ -882,6 +1522,22 @@ export interface components {
             version: number;
         };
         /**
+         * LookMessage
+         * @description Looking with other eyes: another seat one holds, or (-1) a spectator's.
+         */
+        LookMessage: {
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "look";
+        };
+        /**
          * Me
          * @description What is about the asker alone.
          */
@@ -900,6 +1556,397 @@ export interface components {
             talk: components["schemas"]["Said"][];
         };
         /**
+         * MiceHeistAssist
+         * @description The assist card of a test.
+         */
+        MiceHeistAssist: {
+            /** Adds */
+            adds: number;
+            /** Effect */
+            effect: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * MiceHeistAssistCard
+         * @description A kind of assist card.
+         */
+        MiceHeistAssistCard: {
+            /** Copies */
+            copies: number;
+            /** Effect */
+            effect: string;
+            /** Id */
+            id: number;
+            /** Modifier */
+            modifier: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * MiceHeistBagChip
+         * @description Chips of one colour in the bag.
+         */
+        MiceHeistBagChip: {
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "blue" | "green" | "yellow" | "orange" | "red" | "purple";
+            /** Copies */
+            copies: number;
+            /** Inside */
+            inside: number;
+            /** Sides */
+            sides: number[];
+        };
+        /**
+         * MiceHeistCard
+         * @description A kind of skill card.
+         */
+        MiceHeistCard: {
+            /** Copies */
+            copies: number;
+            /** Effect */
+            effect: string;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /**
+             * Teaches
+             * @enum {string}
+             */
+            teaches: "agility" | "charm" | "dexterity";
+        };
+        /**
+         * MiceHeistChip
+         * @description A modifier chip on the table.
+         */
+        MiceHeistChip: {
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "blue" | "green" | "yellow" | "orange" | "red" | "purple";
+            /** Doubled */
+            doubled: boolean;
+            /** Other */
+            other: number;
+            /** Value */
+            value: number;
+        };
+        /**
+         * MiceHeistChipKind
+         * @description A colour of modifier chip as it is printed.
+         */
+        MiceHeistChipKind: {
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "blue" | "green" | "yellow" | "orange" | "red" | "purple";
+            /** Copies */
+            copies: number;
+            /** Sides */
+            sides: number[];
+        };
+        /**
+         * MiceHeistComponents
+         * @description Everything that lies in the box.
+         */
+        MiceHeistComponents: {
+            /** Assist Cards */
+            assist_cards: components["schemas"]["MiceHeistAssistCard"][];
+            /** Chips */
+            chips: components["schemas"]["MiceHeistChipKind"][];
+            /** Food */
+            food: number[];
+            /** Identities */
+            identities: components["schemas"]["MiceHeistIdentity"][];
+            /** Jobs */
+            jobs: components["schemas"]["MiceHeistJobCard"][];
+            /** Skill Cards */
+            skill_cards: components["schemas"]["MiceHeistCard"][];
+            /** Top Rating */
+            top_rating: number;
+        };
+        /**
+         * MiceHeistDeck
+         * @description The skill cards that nobody holds.
+         */
+        MiceHeistDeck: {
+            /** Cards */
+            cards: number;
+            /** Discards */
+            discards: number[];
+            /** Top */
+            top: ("agility" | "charm" | "dexterity") | null;
+        };
+        /**
+         * MiceHeistEvent
+         * @description One thing that the last move brought about.
+         */
+        MiceHeistEvent: {
+            assist?: components["schemas"]["MiceHeistAssist"] | null;
+            card?: components["schemas"]["MiceHeistCard"] | null;
+            chip?: components["schemas"]["MiceHeistChip"] | null;
+            /** Colours */
+            colours?: ("blue" | "green" | "yellow" | "orange" | "red" | "purple")[] | null;
+            /** Job */
+            job?: number | null;
+            /** Jobs */
+            jobs?: number[] | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "turn_began" | "selected" | "bet_made" | "bet_shown" | "assist_shown" | "assist_shuffled" | "rained" | "took_cheese" | "rating_rose" | "drew" | "shuffled" | "moved" | "chip_drawn" | "bag_filled" | "scouted" | "laid_aside" | "card_played" | "chip_flipped" | "chip_returned" | "all_returned" | "tested" | "obstacle_left" | "learnt" | "declined" | "discarded" | "paid" | "ended";
+            /** Name */
+            name?: string | null;
+            /** Number */
+            number?: number | null;
+            /** Place */
+            place?: number | null;
+            /** Seat */
+            seat?: number | null;
+            /** Skill */
+            skill?: ("agility" | "charm" | "dexterity") | null;
+            /** Source */
+            source?: ("deck" | "hand" | "played") | null;
+            /** Space */
+            space?: number | null;
+            /** Start */
+            start?: number | null;
+            /** Success */
+            success?: boolean | null;
+            /** Target */
+            target?: number | null;
+        };
+        /**
+         * MiceHeistHeld
+         * @description A card in somebody's hand: everybody sees its back.
+         */
+        MiceHeistHeld: {
+            /** Adds */
+            adds: number | null;
+            /**
+             * Back
+             * @enum {string}
+             */
+            back: "agility" | "charm" | "dexterity";
+            card: components["schemas"]["MiceHeistCard"] | null;
+            /** Place */
+            place: number;
+        };
+        /**
+         * MiceHeistIdentity
+         * @description Who a mouse is tonight, and the ratings it starts with.
+         */
+        MiceHeistIdentity: {
+            /** Name */
+            name: string;
+            ratings: components["schemas"]["MiceHeistRatings"];
+        };
+        /**
+         * MiceHeistJob
+         * @description A job in play.
+         */
+        MiceHeistJob: {
+            /** Cheese */
+            cheese: number;
+            /** Letter */
+            letter: string;
+            /** Name */
+            name: string;
+            /** Obstacles */
+            obstacles: components["schemas"]["MiceHeistObstacle"][];
+            /** Ratings */
+            ratings: number[];
+            /** Standing */
+            standing: number[];
+            /** Tested */
+            tested: boolean;
+            /** Track */
+            track: number[];
+        };
+        /**
+         * MiceHeistJobCard
+         * @description A job as it is printed.
+         */
+        MiceHeistJobCard: {
+            /** Letter */
+            letter: string;
+            /** Name */
+            name: string;
+            /** Obstacles */
+            obstacles: components["schemas"]["MiceHeistObstacle"][];
+        };
+        /**
+         * MiceHeistMouse
+         * @description A player.
+         */
+        MiceHeistMouse: {
+            /** Bet */
+            bet: number | null;
+            /** Cheese */
+            cheese: number;
+            /**
+             * Fist
+             * @enum {string}
+             */
+            fist: "resting" | "empty" | "thinking" | "closed" | "open";
+            /** Food */
+            food: number;
+            /** Hand */
+            hand: components["schemas"]["MiceHeistHeld"][];
+            /** Home */
+            home: number;
+            /** Identity */
+            identity: string;
+            /** Name */
+            name: string;
+            ratings: components["schemas"]["MiceHeistRatings"];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * MiceHeistObstacle
+         * @description An obstacle of a job.
+         */
+        MiceHeistObstacle: {
+            /** Mandatory */
+            mandatory: boolean;
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** Payout */
+            payout: number;
+            /** Ways */
+            ways: components["schemas"]["MiceHeistWay"][];
+        };
+        /**
+         * MiceHeistPayout
+         * @description What a job paid in the end.
+         */
+        MiceHeistPayout: {
+            /** Cheese */
+            cheese: number[];
+            /** Food */
+            food: number[];
+            /** Job */
+            job: number;
+        };
+        /**
+         * MiceHeistPlayed
+         * @description Skill cards of one kind that were played in this test and lie there still.
+         */
+        MiceHeistPlayed: {
+            /** Adds */
+            adds: number;
+            card: components["schemas"]["MiceHeistCard"];
+            /** Count */
+            count: number;
+        };
+        /**
+         * MiceHeistRatings
+         * @description A mouse's three ratings.
+         */
+        MiceHeistRatings: {
+            /** Agility */
+            agility: number;
+            /** Charm */
+            charm: number;
+            /** Dexterity */
+            dexterity: number;
+        };
+        /**
+         * MiceHeistTest
+         * @description The test under way.
+         */
+        MiceHeistTest: {
+            assist: components["schemas"]["MiceHeistAssist"] | null;
+            /** Cards */
+            cards: components["schemas"]["MiceHeistPlayed"][];
+            /** Cards Sum */
+            cards_sum: number;
+            /** Chips */
+            chips: components["schemas"]["MiceHeistChip"][];
+            /** Chips Sum */
+            chips_sum: number;
+            /** Job */
+            job: number;
+            /** Learns */
+            learns: number;
+            obstacle: components["schemas"]["MiceHeistObstacle"];
+            /** Rating */
+            rating: number;
+            /** Skills */
+            skills: ("agility" | "charm" | "dexterity")[];
+            /** Target */
+            target: number;
+            /** Total */
+            total: number;
+            using: components["schemas"]["MiceHeistCard"] | null;
+            /** Verdict */
+            verdict: ("success" | "failure") | null;
+        };
+        /**
+         * MiceHeistView
+         * @description The table as one viewer sees it.
+         */
+        MiceHeistView: {
+            /** Assist Cards */
+            assist_cards: number;
+            /** Assist Discards */
+            assist_discards: number[];
+            /** Bag */
+            bag: components["schemas"]["MiceHeistBagChip"][];
+            deck: components["schemas"]["MiceHeistDeck"];
+            /** Events */
+            events: components["schemas"]["MiceHeistEvent"][];
+            /** Food */
+            food: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "mice_heist";
+            /** Jobs */
+            jobs: components["schemas"]["MiceHeistJob"][];
+            /** Larder */
+            larder: number;
+            /** Mice */
+            mice: components["schemas"]["MiceHeistMouse"][];
+            /** Payouts */
+            payouts: components["schemas"]["MiceHeistPayout"][];
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "select" | "bet" | "scout" | "play" | "pick_chip" | "learn" | "look_on" | "discard" | "over";
+            /** Spaces */
+            spaces: number;
+            /** Stakes */
+            stakes: boolean;
+            test: components["schemas"]["MiceHeistTest"] | null;
+            /** Tester */
+            tester: number;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * MiceHeistWay
+         * @description One alternative of a test.
+         */
+        MiceHeistWay: {
+            /** Skills */
+            skills: ("agility" | "charm" | "dexterity")[];
+            /** Target */
+            target: number;
+        };
+        /**
          * Move
          * @description A move: by its number or by its name, for the version that was seen, under an id of its own.
          */
@@ -912,6 +1959,33 @@ export interface components {
             move?: string | null;
             /** Seat */
             seat: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * MoveMessage
+         * @description A move through a socket.
+         */
+        MoveMessage: {
+            /**
+             * Action
+             * @default null
+             */
+            action: number | null;
+            /** Id */
+            id: string;
+            /**
+             * Move
+             * @default null
+             */
+            move: string | null;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "move";
             /** Version */
             version: number;
         };
@@ -1009,6 +2083,38 @@ export interface components {
             seat: number;
         };
         /**
+         * PingMessage
+         * @description A ping through a socket.
+         */
+        PingMessage: {
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
+        };
+        /**
+         * PingNews
+         * @description Through a socket: what one's own side points at.
+         */
+        PingNews: {
+            /** At */
+            at: number;
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
+        };
+        /**
          * Pointed
          * @description Something one's own side points at.
          */
@@ -1059,9 +2165,7 @@ export interface components {
             /** Told */
             told: string[];
             /** View */
-            view: {
-                [key: string]: unknown;
-            };
+            view: components["schemas"]["HideAndSqueakView"] | components["schemas"]["CatAndMouseView"] | components["schemas"]["CloakedCatsView"] | components["schemas"]["MiceHeistView"] | components["schemas"]["WhoDoneItView"];
         };
         /**
          * RulesOut
@@ -1098,6 +2202,35 @@ export interface components {
             phrase?: string | null;
             /** Text */
             text?: string | null;
+        };
+        /**
+         * SayMessage
+         * @description Something said through a socket.
+         */
+        SayMessage: {
+            /**
+             * Phrase
+             * @default null
+             */
+            phrase: string | null;
+            /**
+             * Text
+             * @default null
+             */
+            text: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "say";
+        };
+        /**
+         * SeatNames
+         * @description What the seats of a game are called.
+         */
+        SeatNames: {
+            /** Names */
+            names: string[];
         };
         /**
          * SeatOut
@@ -1163,6 +2296,8 @@ export interface components {
             /** Name */
             name?: string | null;
         };
+        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
+        SocketNews: components["schemas"]["Frame"] | components["schemas"]["AcceptedNews"] | components["schemas"]["ErrorNews"] | components["schemas"]["TalkNews"] | components["schemas"]["PingNews"] | components["schemas"]["FarewellNews"];
         /**
          * Story
          * @description A piece of the story.
@@ -1172,6 +2307,27 @@ export interface components {
             entries: components["schemas"]["LogEntry"][];
             /** Starts */
             starts: number;
+        };
+        /**
+         * TalkNews
+         * @description Through a socket: what somebody says.
+         */
+        TalkNews: {
+            /** At */
+            at: number;
+            /** Name */
+            name: string;
+            /** Phrase */
+            phrase: string | null;
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "talk";
         };
         /**
          * Undo
@@ -1184,6 +2340,243 @@ export interface components {
             seat: number;
             /** Version */
             version: number;
+        };
+        /**
+         * UndoMessage
+         * @description An undo through a socket.
+         */
+        UndoMessage: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo";
+            /** Version */
+            version: number;
+        };
+        /**
+         * VoteMessage
+         * @description A vote for a bot on an absent person's seat.
+         */
+        VoteMessage: {
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "vote";
+        };
+        /**
+         * WhoDoneItAgenda
+         * @description An agenda, what it asks for in the end, and its ability.
+         */
+        WhoDoneItAgenda: {
+            /** Ability */
+            ability: string;
+            /**
+             * Agenda
+             * @enum {string}
+             */
+            agenda: "mouse" | "cat" | "cheese" | "cucumber";
+            /** Goal */
+            goal: string;
+            /** Is Last */
+            is_last: boolean;
+            /** Is Met */
+            is_met: boolean;
+            /** Is Seen */
+            is_seen: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Power
+             * @enum {string}
+             */
+            power: "none" | "waiting" | "kept" | "now" | "spent";
+        };
+        /**
+         * WhoDoneItCard
+         * @description A maze card as printed, at turn 0. Sides and cogs are north, east, south, west.
+         */
+        WhoDoneItCard: {
+            /** Card */
+            card: number;
+            /** Cogs */
+            cogs: ("light" | "dark" | "none")[];
+            /** Looks */
+            looks: number;
+            /** Name */
+            name: string;
+            /** Sides */
+            sides: ("open" | "wall" | "hole")[];
+        };
+        /**
+         * WhoDoneItEvent
+         * @description One thing the last move did. Which fields say something depends on the kind.
+         */
+        WhoDoneItEvent: {
+            /** Agenda */
+            agenda?: ("mouse" | "cat" | "cheese" | "cucumber") | null;
+            /** Card */
+            card?: number | null;
+            /** Cell */
+            cell?: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "place" | "cover" | "cog" | "run" | "stay" | "card" | "cat_drawn" | "cat_out" | "agenda" | "cucumber" | "holes" | "swap" | "gone" | "turn" | "leave" | "pass" | "no_place" | "stuck" | "caught" | "verdict" | "use";
+            /** Origin */
+            origin?: string | null;
+            /** Quarters */
+            quarters?: number | null;
+            /** Who */
+            who?: ("mouse" | "cat") | null;
+        };
+        /**
+         * WhoDoneItPaths
+         * @description Which paths there are just now.
+         */
+        WhoDoneItPaths: {
+            /** Cat Mouse */
+            cat_mouse: boolean;
+            /** Cells */
+            cells: string[];
+            /** Mouse Cheese */
+            mouse_cheese: boolean;
+        };
+        /**
+         * WhoDoneItPreview
+         * @description What is certain about a move before any card is drawn.
+         */
+        WhoDoneItPreview: {
+            /** Action */
+            action: number;
+            /** Lost */
+            lost: string | null;
+            paths: components["schemas"]["WhoDoneItPaths"] | null;
+            run: components["schemas"]["WhoDoneItRun"] | null;
+            /** Stays */
+            stays: ("mouse" | "cat")[];
+            /** Turns */
+            turns: components["schemas"]["WhoDoneItEvent"][];
+        };
+        /**
+         * WhoDoneItRoom
+         * @description A cell with a maze card.
+         */
+        WhoDoneItRoom: {
+            card: components["schemas"]["WhoDoneItCard"];
+            /** Cell */
+            cell: string;
+            /** Turn */
+            turn: number;
+            /** Under */
+            under: string[];
+        };
+        /**
+         * WhoDoneItRun
+         * @description What somebody who stands by the placed card can do.
+         */
+        WhoDoneItRun: {
+            /** May Stay */
+            may_stay: boolean;
+            /** Ways */
+            ways: components["schemas"]["WhoDoneItWay"][];
+            /**
+             * Who
+             * @enum {string}
+             */
+            who: "mouse" | "cat";
+        };
+        /**
+         * WhoDoneItView
+         * @description The whole table.
+         */
+        WhoDoneItView: {
+            /** Active */
+            active: ("mouse" | "cat" | "either") | null;
+            /** Agendas */
+            agendas: components["schemas"]["WhoDoneItAgenda"][];
+            /** Belt */
+            belt: components["schemas"]["WhoDoneItCard"][];
+            /** Cat */
+            cat: string | null;
+            /** Cat Ways */
+            cat_ways: string[];
+            /** Cheese */
+            cheese: string;
+            /** Deck */
+            deck: number;
+            /** Ended */
+            ended: string | null;
+            /** Events */
+            events: components["schemas"]["WhoDoneItEvent"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "who_done_it";
+            /** Is Easier */
+            is_easier: boolean;
+            /** Is Solved */
+            is_solved: boolean;
+            /** Level */
+            level: string;
+            /** Mouse */
+            mouse: string;
+            paths: components["schemas"]["WhoDoneItPaths"];
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "abilities" | "turn" | "cover" | "place" | "run" | "cat" | "over";
+            /** Placed */
+            placed: string | null;
+            /** Rooms */
+            rooms: components["schemas"]["WhoDoneItRoom"][];
+            run: components["schemas"]["WhoDoneItRun"] | null;
+            /** Setup */
+            setup: string;
+            /** Slips */
+            slips: boolean;
+            /** Stacks */
+            stacks: number[];
+            /** Turn */
+            turn: number;
+            window: components["schemas"]["WhoDoneItWindow"];
+        };
+        /**
+         * WhoDoneItWay
+         * @description Where somebody can go.
+         */
+        WhoDoneItWay: {
+            /** Cell */
+            cell: string;
+            /** Is Prey */
+            is_prey: boolean;
+            /** Route */
+            route: string[];
+            then?: components["schemas"]["WhoDoneItRun"] | null;
+        };
+        /**
+         * WhoDoneItWindow
+         * @description The part of the table to draw: the maze, and the cells it can still grow into. Counted from 0.
+         */
+        WhoDoneItWindow: {
+            /** Column */
+            column: number;
+            /** Columns */
+            columns: number;
+            /** Row */
+            row: number;
+            /** Rows */
+            rows: number;
         };
         /**
          * WishedRules
@@ -1470,7 +2863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["CloakedCatsComponents"] | components["schemas"]["MiceHeistComponents"];
                 };
             };
             /** @description A cookie that was not signed here. */
@@ -1810,6 +3203,121 @@ export interface operations {
                 };
                 content: {
                     "text/markdown": string;
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A table of rules that are gone. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    name_seats_api_games__game__seats_get: {
+        parameters: {
+            query: {
+                count: number;
+            };
+            header?: never;
+            path: {
+                /** @description the game's id */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatNames"];
                 };
             };
             /** @description A cookie that was not signed here. */
@@ -3641,7 +5149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["WhoDoneItPreview"];
                 };
             };
             /** @description A cookie that was not signed here. */
@@ -4626,6 +6134,126 @@ export interface operations {
             };
             /** @description It cannot be read, or lacks something. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explain_socket_api_tables__code__socket_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A table of rules that are gone. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Upgrade Required */
+            426: {
                 headers: {
                     [name: string]: unknown;
                 };

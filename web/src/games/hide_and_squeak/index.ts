@@ -1,5 +1,17 @@
 import type { GamePage } from "../game";
-import Board from "../plain/Board.svelte";
-import Face from "../plain/Face.svelte";
+import Aside from "./Aside.svelte";
+import Board from "./Board.svelte";
+import Face from "./Face.svelte";
+import { promptTitle, seatNote } from "./knowing";
+import Score from "./Score.svelte";
 
-export default { Board, Face } satisfies GamePage;
+export default {
+  Board,
+  Aside,
+  Score,
+  Face,
+  seatNote,
+  promptTitle,
+  pointing: (room) => ((room.seat ?? 0) > 0 && room.view.sees_below ? "Point at a room" : null),
+  isDangerous: (name) => name === "pounce",
+} satisfies GamePage;

@@ -1,5 +1,48 @@
+import type { Room } from "../../table/room.svelte";
 import type { GamePage } from "../game";
-import Board from "../plain/Board.svelte";
-import Face from "../plain/Face.svelte";
+import Board from "./Board.svelte";
+import Box from "./Box.svelte";
+import Face from "./Face.svelte";
+import Hand from "./Hand.svelte";
+import { counted } from "./paints";
+import Score from "./Score.svelte";
+import SeatLine from "./SeatLine.svelte";
+import type { View } from "./types";
+import Vignette from "./Vignette.svelte";
 
-export default { Board, Face } satisfies GamePage;
+function promptTitle(room: Room<View>): string {
+  const { phase, test } = room.view;
+  const short = test ? test.target - test.total : 0;
+  switch (phase) {
+    case "select":
+      return "Your turn";
+    case "bet":
+      return "Your bet";
+    case "scout":
+      return "Scout Ahead";
+    case "play":
+      return short > 0 ? `${counted(short).replace(/^./, (c) => c.toUpperCase())} short` : "Enough";
+    case "pick_chip":
+      return test?.using?.name ?? "Pick a chip";
+    case "learn":
+    case "look_on":
+      return "A lesson";
+    case "discard":
+      return "Your cards";
+    default:
+      return "Your move";
+  }
+}
+
+export default {
+  Board,
+  Hand,
+  Score,
+  Face,
+  SeatLine,
+  Vignette,
+  Notes: { title: "The box", Sheet: Box, isAlways: true },
+  isHandBeside: true,
+  seatTitle: (room: Room<View>, seat: number) => room.view?.mice[seat]?.identity ?? "",
+  promptTitle,
+} satisfies GamePage;
