@@ -22,6 +22,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 375, "height": 812}
 START_SECONDS = 60.0
+ASKED = ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
+"""Something that can be done, or the end."""
 
 
 HELP = "the page is tested in a real browser: install Chromium or Chrome (Debian: apt-get install chromium)"
@@ -111,6 +113,14 @@ def version(page: Page) -> int:
     return int(page.locator(".table").get_attribute("data-version") or 0)
 
 
+def wait_for_version(page: Page, seen: int, seconds: float = 20.0) -> None:
+    """Wait for a newer frame than the one that was seen (the page's policy forbids the browser to poll by `eval`)."""
+    until = time.monotonic() + seconds
+    while version(page) <= seen:
+        assert time.monotonic() < until, f"nothing came after version {seen}"
+        page.wait_for_timeout(20)
+
+
 def is_over(page: Page) -> bool:
     """Tell whether the game on the table is over."""
     return page.locator(".table[data-state=over]").count() > 0
@@ -147,16 +157,13 @@ def play_one(page: Page, choose: int = 0) -> None:
             break
         touch(things.nth(at - buttons.count()))
         choose = choose * 7 + 3
-    page.wait_for_function(f"Number(document.querySelector('.table')?.dataset.version) > {seen}", timeout=20_000)
+    wait_for_version(page, seen)
 
 
 def play_out(page: Page, most: int = 400, seed: int = 1) -> int:
     """Play a whole game from this page; return how many moves were made here."""
     for move in range(most):
-        page.wait_for_function(
-            "document.querySelector('.table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled')",
-            timeout=30_000,
-        )
+        page.wait_for_selector(ASKED, state="attached", timeout=30_000)
         if is_over(page):
             return move
         play_one(page, seed * 31 + move * 17)
