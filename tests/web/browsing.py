@@ -151,14 +151,15 @@ def play_one(page: Page, choose: int = 0) -> None:
             break
         touch(things.nth(at - buttons.count()))
         choose = choose * 7 + 3
-    page.wait_for_function(f"Number(document.querySelector('.table')?.dataset.version) > {seen}", timeout=20_000)
+    page.wait_for_selector(f'.table:not([data-version="{seen}"])', timeout=20_000)
 
 
 def play_out(page: Page, most: int = 400, seed: int = 1) -> int:
     """Play a whole game from this page; return how many moves were made here."""
     for move in range(most):
-        page.wait_for_function(
-            "document.querySelector('.table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled')",
+        page.wait_for_selector(
+            ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled",
+            state="attached",
             timeout=30_000,
         )
         if is_over(page):
