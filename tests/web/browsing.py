@@ -13,21 +13,45 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, Playwright
+from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize
 
 ROOT = Path(__file__).resolve().parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 375, "height": 812}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 375, "height": 812}
 START_SECONDS = 60.0
 
 
+HELP = "the page is tested in a real browser: install Chromium or Chrome (Debian: apt-get install chromium)"
+
+
+def installed() -> str | None:
+    """Find a Chromium or Chrome on this machine."""
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
 def launch(playwright: Playwright) -> Browser:
-    """Start an installed Chromium or Chrome, else the one Playwright has fetched."""
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    return playwright.chromium.launch(executable_path=found, args=FLAGS)
+    """Start an installed Chromium or Chrome, else Playwright's download, else Debian's package; else say what to do."""
+    if installed() is None and not Path(playwright.chromium.executable_path).exists() and not fetch():
+        raise RuntimeError(HELP)
+    return playwright.chromium.launch(executable_path=installed(), args=FLAGS)
+
+
+def fetch() -> bool:
+    """Get a browser, by Playwright or by the system's package where that is allowed; return whether it worked."""
+    commands = [[sys.executable, "-m", "playwright", "install", "chromium-headless-shell", "chromium"]]
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        commands += [
+            ["apt-get", "update", "-qq"],
+            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
+        ]
+    for command in commands:
+        done = subprocess.run(command, capture_output=True, check=False, timeout=900)
+        if done.returncode == 0 and command[1] != "update":
+            return True
+    return False
 
 
 @contextmanager
@@ -90,6 +114,11 @@ def version(page: Page) -> int:
 def is_over(page: Page) -> bool:
     """Tell whether the game on the table is over."""
     return page.locator(".table[data-state=over]").count() > 0
+
+
+def moment(page: Page) -> None:
+    """Wait until the server has told the page everything: two frames of the screen without news."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def live_things(page: Page) -> Locator:

@@ -12,7 +12,7 @@ from fastapi.responses import PlainTextResponse
 from mousehole import __version__
 from mousehole.games import IDS, facts, pages
 from mousehole.server import catalogue, gate, lessons, messages, talking
-from mousehole.server.errors import BadRequest, NotHere, TooFast
+from mousehole.server.errors import BadRequest, NeedsSocket, NotHere, TooFast
 from mousehole.server.events import Draft, Repeated
 from mousehole.server.hall import Hall
 from mousehole.server.live import Live
@@ -487,6 +487,15 @@ async def show_preview(
     """Show what a legal move of mine would change, as far as that is certain, where the game has previews."""
     live.table.own_seat(person, seat)
     return Response(gate.preview(live.table, seat, action), media_type=JSON, headers={"cache-control": "no-store"})
+
+
+@router.get("/tables/{code}/socket", response_class=Response, responses={426: {"model": messages.Problem}})
+async def explain_socket(live: LiveHere) -> Response:  # noqa: ARG001  # an unknown table is said to be one
+    """Play through one WebSocket: connect here (`?seat=` for one of several seats, `?text=true` with a drawing).
+
+    Out come `SocketNews`, complete frames among them; in go `SocketMessage`s. A plain request is answered by this note.
+    """
+    raise NeedsSocket("this address is for a WebSocket; plain requests use the addresses beside it")
 
 
 @router.get("/tables/{code}/log")

@@ -30,8 +30,16 @@ export interface GamePage {
   Vignette?: Component;
   /** A few words beside a seat's name: "Larder", "3 cheese". */
   seatNote?: (room: Room<any>, seat: number) => string;
+  /** Whether this viewer may point at places for its own side, and what the button that begins it says. */
+  pointing?: (room: Room<any>) => string | null;
   /** Moves that deserve the coral button. */
   isDangerous?: (name: string) => boolean;
+  /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
+  promptWays?: (room: Room<any>) => { text: string; go: () => void }[];
+  /** More buttons for the prompt while a move is put together: turning a card, and the like. */
+  Tools?: Part;
+  /** What the prompt says of the things touched so far, in place of the chosen move's text; nothing for the usual. */
+  chosenText?: (room: Room<any>) => string;
   /** A title for the prompt, shorter than the question; usually "Your move". */
   promptTitle?: (room: Room<any>) => string;
 }

@@ -1,7 +1,7 @@
 // What the parts of this table share beside the room itself: the notebook's pages, what somebody looks at, and the width of the window.
 import { MediaQuery } from "svelte/reactivity";
 import { fill, isEmpty, parse, placeOf, scribble, type Pages } from "./notebook";
-import type { Ball, Note } from "./shapes";
+import { isReplay, type Ball, type Note } from "./shapes";
 
 const FEATURES = 19;
 /** From here on the notebook lies open beside the floor; below it is a sheet. */
@@ -47,7 +47,13 @@ export class Ballroom {
     return `${this.#room.frame.table}:${this.#room.seat ?? "watching"}`;
   }
 
+  /** Whether this book is only read: those who watch see what is certain without asking. */
+  get isReading(): boolean {
+    return this.#room.seat === null || this.#room.isOver || isReplay(this.#room);
+  }
+
   get pages(): Pages {
+    if (this.isReading) return fill({}, this.notes);
     return pagesBySeat[this.#key] ?? {};
   }
 
@@ -71,6 +77,7 @@ export class Ballroom {
     const key = this.#key;
     const place = placeOf(this.#room.frame);
     if (place && !(key in pagesBySeat)) pagesBySeat[key] = parse(stored(place), FEATURES);
+    if (this.#room.frame.created === 0 && this.#room.view.floor.length === 0) delete pagesBySeat[key]; // a lesson begins anew
     if (this.#room.isOver) store(`notebook:${key}`, null);
   }
 

@@ -37,7 +37,7 @@ describe("the pencil", () => {
     expect(pages).toEqual({ 1: "x....", 2: "....x" });
   });
   it("never covers what lies open on the table", () => {
-    expect(read({ 1: "vvvvv" }, ["no", null], 1, 0)).toEqual({ mark: "no", by: "table" });
+    expect(read({ 1: "vvvvv" }, ["no", null], 1, 0)).toEqual({ mark: "no", by: "fact" });
     expect(read({ 1: "vvvvv" }, ["no", null], 1, 1)).toEqual({ mark: "yes", by: "pencil" });
   });
 });
@@ -65,11 +65,15 @@ describe("keeping the notebook", () => {
     expect(parse(JSON.stringify(pages), 5)).toEqual(pages);
     for (const junk of [null, "", "no json", "[]", "7", "null", '{"1":"xv"}', '{"1":"secre"}', '{"one":"....."}', '{"1":5}']) expect(parse(junk, 5)).toEqual({});
   });
-  const frame = { table: "ABCD", seat: 1, state: "playing", seats: [{ device: false }, { device: false }], me: { seats: [1] } };
+  const frame = { table: "ABCD", seat: 1, state: "playing" as const, created: 1, acting: [0], seats: [{ device: false }, { device: false }], me: { seats: [1] } };
   it("keeps marks on a device of one's own while the game goes on", () => {
     expect(placeOf(frame)).toBe("notebook:ABCD:1");
     expect(placeOf({ ...frame, state: "over" })).toBeNull();
     expect(placeOf({ ...frame, seat: null })).toBeNull();
+  });
+  it("keeps nothing of a replay or a lesson", () => {
+    expect(placeOf({ ...frame, acting: [] })).toBeNull();
+    expect(placeOf({ ...frame, created: 0 })).toBeNull();
   });
   it("never keeps them on a device that is passed around", () => {
     expect(placeOf({ ...frame, me: { seats: [0, 1] } })).toBeNull();

@@ -1,11 +1,12 @@
 // The notebook's logic: a page a player, a mark a feature. Pencil marks are the reader's own; ink is what is certain.
+import type { Frame } from "../../api/client";
 import type { Note, View } from "./shapes";
 
 export type Mark = "no" | "yes" | "maybe";
 /** What is in a square: a fact that lies open on the table, a mark, or nothing. */
 export interface Square {
   mark: Mark | null;
-  by: "table" | "ink" | "pencil" | null;
+  by: "fact" | "ink" | "pencil" | null;
 }
 
 /** One sign a feature: x v ? in pencil, X V in ink, a dot where nothing is noted. A page is such a text. */
@@ -42,7 +43,7 @@ export function facts(view: View, viewer: number | null, player: number): (Mark 
 /** What a square shows: the table's facts first, then the reader's marks. */
 export function read(pages: Pages, known: (Mark | null)[], player: number, feature: number): Square {
   const fact = known[feature];
-  if (fact) return { mark: fact, by: "table" };
+  if (fact) return { mark: fact, by: "fact" };
   return SIGNS[pages[player]?.[feature] ?? "."] ?? EMPTY;
 }
 
@@ -89,9 +90,13 @@ export function parse(text: string | null, features: number): Pages {
   }
 }
 
+/** What of a frame says whether its notebook may be kept. */
+type Place = Pick<Frame, "table" | "seat" | "state" | "created" | "acting"> & { seats: { device: boolean }[]; me: { seats: number[] } };
+
 /** Where marks may be kept over a reload: only in a game that goes on, on a device that is one person's alone. */
-export function placeOf(frame: { table: string; seat: number | null; state: string; seats: { device: boolean }[]; me: { seats: number[] } }): string | null {
-  if (frame.seat === null || frame.state !== "playing" || !frame.table) return null;
+export function placeOf(frame: Place): string | null {
+  if (frame.seat === null || frame.state !== "playing" || frame.acting.length === 0) return null; // to be looked at only
+  if (frame.created === 0) return null; // a lesson
   if (frame.me.seats.length !== 1 || frame.seats.some((seat) => seat.device)) return null;
   return `notebook:${frame.table}:${frame.seat}`;
 }

@@ -1,9 +1,16 @@
 // The cards, which are fetched once, and what the parts of this table call things.
 import { printed } from "../../api/client";
+import type { components } from "../../api/schema";
 import type { Room } from "../../table/room.svelte";
-import type { Cards, View } from "./frame";
 
-export type { Cards, Cat, Dancer, Feature, Note, Player, View } from "./frame";
+type Schemas = components["schemas"];
+export type View = Schemas["CloakedCatsView"];
+export type Player = Schemas["CloakedCatsPlayer"];
+export type Note = Player["notes"][number];
+export type Dancer = Schemas["CloakedCatsDancer"];
+export type Cards = Schemas["CloakedCatsComponents"];
+export type Feature = Schemas["CloakedCatsFeature"];
+export type Cat = Schemas["CloakedCatsCat"];
 export type Ball = Room<View>;
 
 let asked: Promise<Cards> | null = null;
@@ -28,4 +35,6 @@ export function listed(names: string[]): string {
 }
 
 export const square = (player: number, feature: number): string => `square:${player}_${feature}`;
+/** Nobody is asked anything: a moment of a replay, to be looked at only. */
+export const isReplay = (room: Ball): boolean => room.frame.state === "playing" && room.frame.acting.length === 0;
 export const isGuessing = (room: Ball): boolean => room.frame.moves.some((move) => move.touches[0]?.startsWith("square:"));

@@ -32,7 +32,7 @@ const MIDDLE: Shape = {
   things: 0.86, token: 0.4, cat: 0.54, mouse: 0.42, tag: 14, hand: 16,
 }; // prettier-ignore
 const NARROW: Shape = {
-  name: "narrow", room: 111, gap: 5, wall: 72.4, skirt: 7, floor: 21.6, crawl: 46, left: 16, top: 40, roof: 20,
+  name: "narrow", room: 111, gap: 5, wall: 69, skirt: 6, floor: 22, crawl: 46, left: 16, top: 38, roof: 20,
   things: 0.6, token: 0.31, cat: 0.41, mouse: 0.37, tag: 12, hand: 15,
 }; // prettier-ignore
 

@@ -12,5 +12,6 @@ export default {
   Face,
   seatNote,
   promptTitle,
+  pointing: (room) => ((room.seat ?? 0) > 0 && room.view.sees_below ? "Point at a room" : null),
   isDangerous: (name) => name === "pounce",
 } satisfies GamePage;
