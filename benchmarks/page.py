@@ -24,7 +24,8 @@ WATCH = """
 window.paint = 0; window.shift = 0; window.frames = [];
 new PerformanceObserver((list) => { for (const e of list.getEntries()) window.paint = e.startTime; })
   .observe({ type: "largest-contentful-paint", buffered: true });
-new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.shift += e.value; })
+const settle = (e) => { if (!e.hadRecentInput) window.shift += e.value; };
+new PerformanceObserver((list) => list.getEntries().forEach(settle))
   .observe({ type: "layout-shift", buffered: true });
 let last = 0;
 const tick = (now) => { if (last) window.frames.push(now - last); last = now; requestAnimationFrame(tick); };
@@ -85,7 +86,7 @@ def main(file: str) -> None:
         "# The page, measured\n",
         f"{platform.machine()}, headless Chromium, server and browser on the same 2 cores; {day}.",
         f"Written by `python -m benchmarks.page`: medians of {RUNS} loads with an empty cache. Interactive: a first",
-        "thing can be touched. Paint: the largest contentful paint. Shift: cumulative layout shift. Frames: median time",
+        "thing can be touched. Paint: largest contentful paint. Shift: cumulative layout shift. Frames: median time",
         "between frames while a game is played, and the share later than two frames.\n",
         "| page | screen | script, KiB | interactive, ms | paint, ms | shift | frames, ms | late |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
