@@ -1,4 +1,4 @@
-"""Cat & The Mouse in a real browser: both roles from the first click to the end, the trap's moment, and who only watches."""
+"""Cat & The Mouse in a real browser: whole games on a desktop and on a phone, a reload in the middle, the trap."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def press(page: Page, name: str) -> None:
     """Press a button of the prompt by its move's name, and wait until the move is made."""
     seen = version(page)
     page.locator(f'.prompt .buttons .btn[data-move="{name}"]').click()
-    page.wait_for_function(f"Number(document.querySelector('.table')?.dataset.version) > {seen}")
+    page.wait_for_selector(f'.table:not([data-version="{seen}"])')
 
 
 def has_no_sideways_scroll(page: Page) -> bool:

@@ -1,6 +1,5 @@
 // What this game's parts share: the turn of the card in hand, the preview of what is chosen, and the maze as it is shown while
 // things move (it lags a little behind the view).
-import { preview as ask } from "../../api/client";
 import type { LegalMove } from "../../api/client";
 import { isStill, lasting } from "../../style/preferences.svelte";
 import { sound } from "../../style/sounds";
@@ -66,10 +65,10 @@ export class Desk {
 
   /** Ask about a move and keep the answer; nothing where there is none. */
   async #answer(move: LegalMove): Promise<Preview | null> {
-    const { version, table, seat } = this.#room.frame;
+    const { version } = this.#room.frame;
     const known = version === this.#version ? this.#known.get(move.action) : undefined;
-    if (known || seat === null || !table) return known ?? null;
-    const seen = await ask<Preview>(table, seat, move.action).catch(() => null); // the move can be made without it
+    if (known) return known;
+    const seen = await this.#room.foresee<Preview>(move.action);
     if (seen && version === this.#version) this.#known.set(move.action, seen);
     return seen;
   }
@@ -165,7 +164,7 @@ export class Desk {
     }
     if (kind === "swap" && cell) {
       this.stepTime = SWAP;
-      this.spots = { ...this.spots, cat: cell, cheese: event.origin };
+      this.spots = { ...this.spots, cat: cell, cheese: event.origin ?? null };
       return wait(SWAP);
     }
     if (kind === "caught") {
@@ -260,13 +259,14 @@ export async function completeTurn(room: Room<View>): Promise<void> {
   const order = Array.from({ length: looks }, (_, more) => ({ more, turn: (((desk.wish + more) % looks) + looks) % looks })).filter(({ turn }) =>
     turns.includes(turn),
   );
-  const first = order[0];
+  const hinted = room.pick.touched.every((thing) => room.isHinted(thing)) ? order.find(({ turn }) => room.isHinted(`turn:${turn}`)) : undefined;
+  const first = hinted ?? order[0];
   if (!first) return;
   desk.wish += first.more;
   hold(room, `turn:${first.turn}`);
   const chosen = room.pick.chosen;
   const held = room.pick.touched.filter((thing) => !thing.startsWith("turn:"));
-  if (!chosen || order.length < 2) return;
+  if (!chosen || hinted || order.length < 2) return;
   const moves = order.flatMap(({ turn }) => room.pick.moves.filter((move) => [...held, `turn:${turn}`].every((thing) => move.touches.includes(thing))).slice(0, 1));
   const safe = await desk.firstSafe(moves);
   if (!safe || safe.action === chosen.action || room.pick.chosen?.action !== chosen.action) return;
