@@ -4,7 +4,6 @@ import Board from "./Board.svelte";
 import Box from "./Box.svelte";
 import Face from "./Face.svelte";
 import Hand from "./Hand.svelte";
-import { counted } from "./paints";
 import Score from "./Score.svelte";
 import SeatLine from "./SeatLine.svelte";
 import type { View } from "./types";
@@ -12,16 +11,16 @@ import Vignette from "./Vignette.svelte";
 
 function promptTitle(room: Room<View>): string {
   const { phase, test } = room.view;
-  const short = test ? test.target - test.total : 0;
+  const isShort = test !== null && test.total < test.target;
   switch (phase) {
     case "select":
-      return "Your turn";
+      return "Pick an obstacle";
     case "bet":
       return "Your bet";
     case "scout":
       return "Scout Ahead";
     case "play":
-      return short > 0 ? `${counted(short).replace(/^./, (c) => c.toUpperCase())} short` : "Enough";
+      return isShort ? "Not enough yet" : "That would do";
     case "pick_chip":
       return test?.using?.name ?? "Pick a chip";
     case "learn":

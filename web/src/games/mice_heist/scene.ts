@@ -28,7 +28,7 @@ export function ended(test: Test, events: Event[]): Test {
     else if (event.kind === "chip_flipped" && event.chip) chips = replaced(chips, event.chip);
     else if (event.kind === "chip_returned") chips = without(chips, event.colours?.[0]);
     else if (event.kind === "all_returned") chips = [];
-    else if (event.kind === "assist_shown") assist = event.assist;
+    else if (event.kind === "assist_shown") assist = event.assist ?? null;
     else if (event.kind === "card_played" && event.card) {
       cards.push({ card: event.card, count: 1, adds: event.number ?? 0 });
       cards_sum += event.number ?? 0;
