@@ -80,7 +80,7 @@ def test_a_placement_can_be_taken_back(visit: Visit, address: str) -> None:
     choose(page, slot)
     expect(page.locator(".prompt .words p").first).to_have_text(re.compile("runs to"))
     page.locator(".prompt .btn", has_text="Confirm").click()
-    page.wait_for_function(f"Number(document.querySelector('.table').dataset.version) > {seen}")
+    page.wait_for_selector(f'.table:not([data-version="{seen}"])')
     assert len(belt(page)) == 3
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".belt .name")).to_have_count(4)
