@@ -27,5 +27,5 @@ def test_a_game_is_played_with_the_keyboard_alone(visit: Visit, address: str) ->
             page.wait_for_timeout(60)
             if version(page) > seen or is_over(page):
                 break
-        page.wait_for_function(f"Number(document.querySelector('.table')?.dataset.version) > {seen}")
+        page.wait_for_selector(f'.table:not([data-version="{seen}"])')
     raise AssertionError("the game did not end")

@@ -33,7 +33,7 @@ export interface GamePage {
   /** Whether this viewer may point at places for its own side, and what the button that begins it says. */
   pointing?: (room: Room<any>) => string | null;
   /** Moves that deserve the coral button. */
-  isDangerous?: (name: string) => boolean;
+  isDangerous?: (name: string, room: Room<any>) => boolean;
   /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
   promptWays?: (room: Room<any>) => { text: string; go: () => void }[];
   /** More buttons for the prompt while a move is put together: turning a card, and the like. */

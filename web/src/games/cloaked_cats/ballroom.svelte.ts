@@ -87,6 +87,13 @@ export class Ballroom {
     if (place) store(place, pages);
   }
 
+  /** Lead to the notebook, ready for a guess. */
+  ask(): void {
+    this.tool = "guess";
+    if (wide.current) document.querySelector<HTMLElement>(".notebook .square[tabindex='0']")?.focus();
+    else this.isOpen = true;
+  }
+
   scribble(player: number, feature: number): void {
     this.#write(scribble(this.pages, FEATURES, player, feature));
   }

@@ -36,10 +36,12 @@ const NARROW: Shape = {
   things: 0.6, token: 0.31, cat: 0.41, mouse: 0.37, tag: 12, hand: 15,
 }; // prettier-ignore
 
-/** The board that suits a column of so many pixels. */
-export function shapeFor(pixels: number): Shape {
-  if (pixels > 720) return WIDE;
-  return pixels > 480 ? MIDDLE : NARROW;
+/** The board that fills a space best; in a narrow column its height is free. */
+export function shapeFor(width: number, height: number): Shape {
+  if (width < 480) return NARROW;
+  const scale = (s: Shape) => Math.min(width / boardWidth(s), height / boardHeight(s));
+  const area = (s: Shape) => scale(s) ** 2 * boardWidth(s) * boardHeight(s);
+  return area(MIDDLE) > area(WIDE) ? MIDDLE : WIDE;
 }
 
 export interface Spot {
