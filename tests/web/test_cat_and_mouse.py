@@ -1,4 +1,4 @@
-"""Cat & The Mouse in a real browser: both roles to the end, the trap's moment, and those who only watch."""
+"""Cat & The Mouse in a real browser: whole games on a desktop and on a phone, a reload in the middle, the trap."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_the_cat_sees_floorboards_and_the_mice_see_below(visit: Visit, address: 
 
 
 def test_furniture_is_toppled_before_a_room_further_on(visit: Visit, address: str) -> None:
-    """HS-5.2: the Library cannot be touched from the Parlour until the clock has been; then it falls and one is there."""
+    """HS-5.2: the Library cannot be touched from the Parlour until the clock has been; then it falls, and there one is."""
     page = visit()
     begin(page, address, "game=hide_and_squeak&dawn=9&seats=bot:random,me,bot:random")
     to_the_run(page, "room:0")
