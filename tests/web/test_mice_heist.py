@@ -42,7 +42,7 @@ def until(page: Page, thing: str, most: int = 60) -> Locator:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_whole_game_is_played(visit: Visit, address: str, size: ViewportSize) -> None:
-    """From the first obstacle to the end, with a reload in the middle; the end is told job by job, all hands turned up."""
+    """From the first obstacle to the end, with a reload in the middle; the end is told job by job, hands turned up."""
     page = visit(size)
     begin(page, address, TWO)
     for move in range(6):
