@@ -51,7 +51,7 @@ export class Ballroom {
 
   /** Whether this book is only read: those who watch see what is certain without asking. */
   get isReading(): boolean {
-    return this.#room.seat === null || this.#room.isOver || isReplay(this.#room);
+    return this.#room.seat === null || this.#room.view.phase === "over" || isReplay(this.#room);
   }
 
   get pages(): Pages {
