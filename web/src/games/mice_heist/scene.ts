@@ -1,4 +1,5 @@
 // What the middle of the table shows: the test under way, or the one that has just ended; and when each thing of a move appears.
+import { isStill } from "../../style/preferences.svelte";
 import { plain } from "./paints";
 import type { Chip, Event, EventKind, Test, View } from "./types";
 
@@ -76,6 +77,7 @@ const MOST = 2000;
 
 /** When each event of a move begins, in milliseconds after the frame; a long story is told faster. Nothing here is secret. */
 export function beginnings(events: Event[]): number[] {
+  if (isStill()) return events.map(() => 0);
   const starts: number[] = [];
   let at = 0;
   let opened = false;
