@@ -58,8 +58,8 @@ function without(chips: Chip[], colour: string | undefined): Chip[] {
 export function sumText(test: Test, ratings: number[]): string {
   const parts = [ratings.map((rating) => String(rating)).join(" + ")];
   if (test.chips.length > 0) parts.push(chain(test.chips.map(worth)));
-  if (test.assist) parts.push(plain(test.assist.adds));
-  if (test.cards.length > 0) parts.push(plain(test.cards_sum));
+  if (test.assist?.adds) parts.push(plain(test.assist.adds));
+  if (test.cards_sum !== 0) parts.push(plain(test.cards_sum));
   if (parts.length === 1) return "";
   return `${parts.join(", then ")} makes ${plain(test.total)}`;
 }
