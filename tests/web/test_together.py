@@ -53,7 +53,7 @@ def test_cat_and_mice_hunt_in_three_browsers(visit: Visit, address: str) -> None
     """One cat, two mice, three browsers, a reload in the middle; the cat's browser never gets a mouse's room."""
     cat, pip, bramble = visit(), visit(), visit()
     ear = Ear(cat)
-    code = open_table(cat, address, "game=hide_and_squeak&dawn=2&seats=me,open,open")
+    code = open_table(cat, address, "game=hide_and_squeak&dawn=5&seats=me,open,open")
     for page in (pip, bramble):
         page.goto(f"{address}/t/{code}")
         page.get_by_role("button", name="Sit here").first.click()
@@ -125,7 +125,7 @@ def own_cards(frames: list[dict[str, Any]]) -> set[str]:
 def test_spectators_see_what_is_public(visit: Visit, address: str) -> None:
     """Somebody who only watches gets no moves and no secrets, and everything once it is over."""
     player, watcher = visit(), visit()
-    code = open_table(player, address, "game=hide_and_squeak&dawn=1&seats=bot:random,me,bot:random")
+    code = open_table(player, address, "game=hide_and_squeak&dawn=5&seats=bot:random,me,bot:random")
     ear = Ear(watcher)
     watcher.goto(f"{address}/t/{code}")
     watcher.wait_for_selector(".table")
