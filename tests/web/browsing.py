@@ -106,7 +106,7 @@ def open_table(page: Page, address: str, setup: str) -> str:
     assert answer.ok, answer.text()
     code: str = answer.json()["table"]
     page.goto(f"{address}/t/{code}")
-    page.wait_for_selector("[data-state]")
+    page.wait_for_selector("[data-state], .curtain")
     return code
 
 
@@ -158,7 +158,7 @@ def play_one(page: Page, choose: int = 0) -> None:
         kinds.append((thing.get_attribute("data-thing") or "").split(":")[0])
         touch(thing)
         choose = choose * 7 + 3
-    page.wait_for_selector(f'.table:not([data-version="{seen}"])', timeout=20_000)
+    page.wait_for_selector(f'.curtain, .table:not([data-version="{seen}"])', timeout=20_000)
 
 
 def play_out(page: Page, most: int = 400, seed: int = 1) -> int:

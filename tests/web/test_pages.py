@@ -121,7 +121,7 @@ def test_rules_and_a_guided_first_game(visit: Visit, address: str, game_id: str)
         go_on = page.get_by_role("button", name="Go on")
         confirm = page.get_by_role("button", name="Confirm")
         wanted = page.locator(".buttons .btn:not(.quiet)[data-move]")
-        things = page.locator(".touch.live.hinted")
+        things = page.locator(".touch.live.hinted, .hinted .touch.live")
         if go_on.count():
             go_on.click()
         elif confirm.count():
