@@ -67,7 +67,8 @@ def test_a_bet_is_seen_by_nobody_until_all_have_chosen(visit: Visit, address: st
         page.get_by_role("button", name="Sit here").first.click()
     for page in crew:
         page.wait_for_selector(".table")
-    tester = next(page for page in crew if page.locator("[data-thing^='job'].live, [data-thing^='way'].live").count())
+        expect(page.locator(".prompt h2")).to_be_visible(timeout=20_000)
+    tester = next(page for page in crew if page.locator(".prompt h2").inner_text() == "Pick an obstacle")
     touch(tester.locator("[data-thing^='job'].live, [data-thing^='way'].live").first)
     tester.get_by_role("button", name="Confirm").click()
     first, second = (page for page in crew if page is not tester)
