@@ -79,7 +79,7 @@ def test_a_heist_in_two_browsers_with_secret_bets(visit: Visit, address: str) ->
 
 
 def test_the_curtain_leaves_no_secret(visit: Visit, address: str) -> None:
-    """Two on one device: a seat's view comes only when its person asks, and behind the curtain nothing of it is left."""
+    """Two on one device: a view comes only when its person asks, and behind the curtain nothing of it is left."""
     page = visit()
     ear = Ear(page)
     open_table(page, address, "game=cat_and_mouse&seats=me,device:Ben")
