@@ -8,8 +8,19 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import tell
 from mousehole.engine.rule import Record, rule
-from mousehole.games.mice_heist.components import CHIP_COPIES, CHIP_VALUE, COLOURS
-from mousehole.games.mice_heist.table import ALL_RETURNED, BAG_FILLED, CHIP_DRAWN, CHIP_FLIPPED, CHIP_RETURNED, wide
+from mousehole.games.mice_heist.components import CHIP_COPIES, CHIP_VALUE, COLOURS, DOUBLE_DOWN, NONE
+from mousehole.games.mice_heist.table import (
+    ALL_RETURNED,
+    BAG_FILLED,
+    CHIP_DRAWN,
+    CHIP_FLIPPED,
+    CHIP_RETURNED,
+    DRAW_CHIPS,
+    PLAY,
+    SCOUT,
+    SCOUTED,
+    wide,
+)
 
 
 @rule
@@ -60,18 +71,30 @@ def show_chip(s: Record) -> None:
 
 
 @rule
-def draw_chip(s: Record) -> None:
-    """Draw a chip for this test and show it."""
-    take_chip(s)
-    show_chip(s)
+def owe_chips(s: Record, count: int) -> None:
+    """Let that many chips be drawn next."""
+    if count > 0:
+        s.chips_due = count
+        s.phase = DRAW_CHIPS
 
 
 @rule
-def draw_doubled_chip(s: Record) -> None:
-    """Draw a chip that counts twice until it goes back into the bag (Double Down)."""
+def draw_due_chip(s: Record) -> None:
+    """Draw one chip of those due: to scout, or for this test; after the last one, ask what to do with them."""
     take_chip(s)
-    s.chip_doubled[s.chips - 1] = 1
-    show_chip(s)
+    if s.afterwards == SCOUT:
+        s.chip_side[s.chips - 1] = 0  # it only passes through: no side matters
+    else:
+        s.chip_doubled[s.chips - 1] = 1 if s.card == DOUBLE_DOWN else 0  # counts twice until it is back in the bag
+        show_chip(s)
+    s.chips_due -= 1
+    if s.chips_due == 0:
+        s.phase = PLAY
+        s.card = NONE
+        if s.afterwards == SCOUT:
+            s.phase = SCOUT
+            s.afterwards = 0
+            tell(s, SCOUTED, wide(s.chip_colour[0]), wide(s.chip_colour[1]), 0)
 
 
 @rule
@@ -104,8 +127,7 @@ def redraw_chips(s: Record) -> None:
         s.bag[s.chip_colour[s.chips - 1]] += 1
         drop_last_chip(s)
     tell(s, ALL_RETURNED, count, 0, 0)
-    for _ in range(count):
-        draw_chip(s)
+    owe_chips(s, count)
 
 
 @rule

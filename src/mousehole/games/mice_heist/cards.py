@@ -14,6 +14,7 @@ from mousehole.engine.record import tell
 from mousehole.engine.rule import Record, rule
 from mousehole.games.mice_heist.components import FIRST_COPY, FIRST_KIND, HAND_LIMIT, KINDS, NO_BACK, TEACHES
 from mousehole.games.mice_heist.table import (
+    DRAW_CARDS,
     DREW,
     FROM_DECK,
     FROM_HAND,
@@ -129,6 +130,31 @@ def draw_card(s: Record, seat: int) -> None:
     s.drawn_from[seat, place] = s.shuffles
     s.hand_size[seat] = place + 1
     tell(s, DREW, seat, kind, place)
+
+
+@rule
+def owe_card(s: Record, seat: int) -> None:
+    """Let a seat draw a card next, after those that are to draw already."""
+    s.drawers |= (seat + 1) << (3 * wide(s.cards_due))
+    s.cards_due += 1
+
+
+@rule
+def draw_due_cards(s: Record, afterwards: int) -> None:
+    """Let the seats that are to draw do so, then go on."""
+    s.phase = DRAW_CARDS if s.cards_due > 0 else afterwards
+    s.afterwards = afterwards if s.cards_due > 0 else 0
+
+
+@rule
+def draw_due_card(s: Record) -> None:
+    """Draw one card of those due; after the last one go on."""
+    draw_card(s, (s.drawers & 7) - 1)
+    s.drawers >>= 3
+    s.cards_due -= 1
+    if s.cards_due == 0:
+        s.phase = s.afterwards
+        s.afterwards = 0
 
 
 @rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import tell
 from mousehole.engine.rule import Record, rule
-from mousehole.games.mice_heist.bag import draw_chip, drop_last_chip, take_chip
-from mousehole.games.mice_heist.cards import draw_card
+from mousehole.games.mice_heist.bag import drop_last_chip, owe_chips
+from mousehole.games.mice_heist.cards import draw_due_cards, owe_card
 from mousehole.games.mice_heist.components import (
     ASSIST_COPIES,
     ASSIST_KINDS,
@@ -32,11 +32,10 @@ from mousehole.games.mice_heist.table import (
     ASSIST_SHUFFLED,
     BET_MADE,
     BET_SHOWN,
+    DRAW_CHIPS,
     LAID_ASIDE,
-    PLAY,
     RAINED,
     SCOUT,
-    SCOUTED,
     clockwise,
     helpers,
     raise_rating,
@@ -137,7 +136,7 @@ def work_together(s: Record) -> None:
     for steps in range(s.seats):
         seat = clockwise(s, steps)
         if steps == 0 or s.bet[seat] > 0:
-            draw_card(s, seat)
+            owe_card(s, seat)
 
 
 @rule
@@ -179,15 +178,13 @@ def show_assist_card(s: Record) -> None:
         take_cheese(s, s.tester, 2, NONE)
     elif kind == ONE_STEP_BACK:
         for _ in range(2):
-            draw_card(s, s.tester)
+            owe_card(s, s.tester)
 
 
 @rule
 def draw_test_chips(s: Record) -> None:
     """Draw the chips of the test, two or with Go Big or Go Home three; then cards may be played (MH-5.3)."""
-    for _ in range(3 if s.assist_card == GO_BIG_OR_GO_HOME else 2):
-        draw_chip(s)
-    s.phase = PLAY
+    owe_chips(s, 3 if s.assist_card == GO_BIG_OR_GO_HOME else 2)
 
 
 @rule
@@ -196,14 +193,11 @@ def get_help(s: Record) -> None:
     show_bets(s)
     if helpers(s) > 0:
         show_assist_card(s)
+    draw_test_chips(s)
     if s.assist_card == SCOUT_AHEAD:
-        for _ in range(2):
-            take_chip(s)
-            s.chip_side[s.chips - 1] = 0  # they only pass through: no side matters
-        tell(s, SCOUTED, wide(s.chip_colour[0]), wide(s.chip_colour[1]), 0)
-        s.phase = SCOUT
-    else:
-        draw_test_chips(s)
+        s.afterwards = SCOUT
+    elif s.cards_due > 0:
+        draw_due_cards(s, DRAW_CHIPS)
 
 
 @rule

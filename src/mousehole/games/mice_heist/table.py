@@ -12,6 +12,8 @@ from mousehole.games.mice_heist.components import TOP_RATING
 
 SELECT, BET, SCOUT, PLAY, PICK_CHIP, LEARN, LOOK_ON, DISCARD, OVER = range(1, 10)
 """The phases, in the order of a turn: what is asked now."""
+HELP, DRAW_CARDS, DRAW_CHIPS, RESOLVE, ASK_ONLOOKERS, CLEAN_UP, FIRST_TURN = range(10, 17)
+"""Phases that need nobody's decision: what is done next. No action ends in one of them."""
 
 PENDING, SUCCESS, FAILURE = range(3)
 """The verdict on the test."""

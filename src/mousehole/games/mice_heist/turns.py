@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from mousehole.engine.record import tell
+from mousehole.engine.chance import draw
+from mousehole.engine.record import hush, tell
 from mousehole.engine.rule import Record, rule
-from mousehole.games.mice_heist.bag import chip_sum, leave_chips
+from mousehole.games.mice_heist.bag import chip_sum, draw_due_chip, leave_chips
 from mousehole.games.mice_heist.cards import (
     can_draw,
-    draw_card,
+    draw_due_card,
+    draw_due_cards,
     has_deck,
     learn_from_hand,
     learn_played_card,
     learn_top_card,
+    owe_card,
     take_from_hand,
 )
 from mousehole.games.mice_heist.components import (
@@ -29,16 +32,23 @@ from mousehole.games.mice_heist.components import (
 from mousehole.games.mice_heist.ending import end_due, end_game
 from mousehole.games.mice_heist.helping import bettors, get_help
 from mousehole.games.mice_heist.table import (
+    ASK_ONLOOKERS,
     BET,
+    CLEAN_UP,
     DECLINED,
     DISCARD,
     DISCARDED,
+    DRAW_CARDS,
+    DRAW_CHIPS,
     FAILURE,
+    FIRST_TURN,
+    HELP,
     LEARN,
     LOOK_ON,
     OBSTACLE_LEFT,
     PENDING,
     PLAY,
+    RESOLVE,
     SELECT,
     SELECTED,
     SUCCESS,
@@ -117,11 +127,11 @@ def succeed(s: Record) -> None:
         s.job_cheese[s.testing] = 0
         tell(s, TOOK_CHEESE, s.tester, found, NONE)
     remove_obstacle(s)
-    for steps in range(1, s.seats):
+    for steps in range(1, s.seats + 1):  # once around: the tester is the last
         seat = clockwise(s, steps)
-        if s.bet[seat] > 0:
-            move_up(s, seat, s.testing, wide(s.bet[seat]))
-    move_up(s, s.tester, s.testing, PAYOUT[s.job[s.testing], s.obstacle])
+        count = PAYOUT[s.job[s.testing], s.obstacle] if seat == s.tester else wide(s.bet[seat])
+        if count > 0:
+            move_up(s, seat, s.testing, count)
     s.phase = DISCARD
 
 
@@ -188,10 +198,10 @@ def look_on(s: Record, action: int) -> None:
     if action == DECLINE:
         tell(s, DECLINED, seat, 0, 0)
     elif action == TOP_CARD:
-        draw_card(s, seat)
+        owe_card(s, seat)
     else:
         learn_from_hand(s, seat, action - HAND_CARD)
-    ask_next_onlooker(s)
+    draw_due_cards(s, ASK_ONLOOKERS)
 
 
 @rule
@@ -209,9 +219,11 @@ def discard(s: Record, action: int) -> None:
 
 @rule
 def draw_up(s: Record) -> None:
-    """Draw until there are three cards in hand (MH-5.5)."""
-    for _ in range(wide(s.hand_size[s.tester]), DRAW_UP_TO):
-        draw_card(s, s.tester)
+    """Draw until there are three cards in hand, unless the game ends now; then clean up (MH-5.5)."""
+    if not end_due(s):
+        for _ in range(wide(s.hand_size[s.tester]), DRAW_UP_TO):
+            owe_card(s, s.tester)
+    draw_due_cards(s, CLEAN_UP)
 
 
 @rule
@@ -238,12 +250,10 @@ def clear_test(s: Record) -> None:
 
 
 @rule
-def end_turn(s: Record) -> None:
-    """Draw up, clean up, and end the game or pass the turn clockwise (MH-5.5, MH-5.6, MH-6.1)."""
-    why = end_due(s)
-    if why == 0:
-        draw_up(s)
+def clean_up(s: Record) -> None:
+    """Clear away the test, and end the game or pass the turn clockwise (MH-5.6, MH-6.1)."""
     clear_test(s)
+    why = end_due(s)
     if why:
         end_game(s, why)
     else:
@@ -253,14 +263,45 @@ def end_turn(s: Record) -> None:
 
 
 @rule
-def carry_on(s: Record) -> None:
-    """Do what needs nobody's decision; who has nothing to choose from is not asked."""
-    if s.phase == BET and bettors(s) == 0:
+def begin_first_turn(s: Record) -> None:
+    """Draw a starting player (MH-2.1)."""
+    hush(s)
+    s.tester = draw(s, wide(s.seats))
+    begin_turn(s)
+
+
+@rule
+def skip_question(s: Record) -> None:
+    """Go on where the question that is due leaves nothing to choose."""
+    if s.phase == BET:
+        if bettors(s) == 0:
+            s.phase = HELP
+    elif s.phase == PLAY:
+        if s.hand_size[s.tester] == 0:
+            s.phase = RESOLVE
+    elif s.phase == LEARN:
+        if s.learns == 0 or not can_learn(s):
+            s.learns = 0
+            s.phase = ASK_ONLOOKERS
+    elif s.phase == DISCARD and (s.discard_from >= s.hand_size[s.tester] or end_due(s)):
+        draw_up(s)
+
+
+@rule
+def go_on(s: Record) -> None:
+    """Do the next thing that needs nobody's decision."""
+    if s.phase == DRAW_CARDS:
+        draw_due_card(s)
+    elif s.phase == DRAW_CHIPS:
+        draw_due_chip(s)
+    elif s.phase == HELP:
         get_help(s)
-    if s.phase == PLAY and s.hand_size[s.tester] == 0:
+    elif s.phase == RESOLVE:
         resolve(s)
-    if s.phase == LEARN and (s.learns == 0 or not can_learn(s)):
-        s.learns = 0
+    elif s.phase == ASK_ONLOOKERS:
         ask_next_onlooker(s)
-    if s.phase == DISCARD and (s.discard_from >= s.hand_size[s.tester] or end_due(s)):
-        end_turn(s)
+    elif s.phase == CLEAN_UP:
+        clean_up(s)
+    elif s.phase == FIRST_TURN:
+        begin_first_turn(s)
+    skip_question(s)
