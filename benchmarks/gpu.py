@@ -48,8 +48,8 @@ TRIAL = 200_000
 
 QUEUE, STEPS = 0, 1
 """What the two numbers of `counts` count: games handed out, steps played."""
-NEW, DONE = np.int32(126), np.int32(127)
-"""What a thread wants to do beside playing a decision of some phase: begin its next game, nothing more."""
+NEW, DONE = 31, 30
+"""What a thread can want to do in a game beside a step of some phase (below 30): begin the next game, nothing more."""
 WARP = 0xFFFFFFFF
 """All threads of a warp."""
 
@@ -172,12 +172,9 @@ def tune_compiler() -> None:
         lower_function(self, described)
         self.function.attributes.add("optsize")
 
-    def short_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:  # noqa: ANN401
-        word32, word64 = integer(32), integer(64)
-        index = builder.trunc(context.cast(builder, index, kind, types.intp), word32)
-        from_end = builder.add(index, builder.trunc(size, word32))
-        is_negative = builder.icmp_signed("<", index, word32(0))
-        return builder.zext(builder.select(is_negative, from_end, index), word64)
+    def short_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:  # noqa: ANN401, ARG001
+        index = context.cast(builder, index, kind, types.intp)
+        return builder.zext(builder.trunc(index, integer(32)), integer(64))
 
     dispatcher.get_call_template = find_wide_call
     indexing.fix_integer_index = short_index
@@ -187,7 +184,7 @@ def tune_compiler() -> None:
 
 @rule
 def phase_of(s: Record) -> int:
-    """Tell which kind of decision a position asks for."""
+    """Tell which kind of decision or step is next."""
     return int(s.phase)
 
 
@@ -197,17 +194,56 @@ def no_phase(s: Record) -> int:  # noqa: ARG001
     return 0
 
 
-def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901  # a numba-cuda kernel, in one piece
-    """Compile random play of a game: each thread plays game after game until the queue is empty.
+@rule
+def never_busy(s: Record) -> bool:  # noqa: ARG001
+    """Stand in for `is_busy` in a game that does all that follows from an action at once."""
+    return False
+
+
+@rule
+def no_step(s: Record) -> None:
+    """Stand in for `go_on` there."""
+
+
+def make_kernel(game: Game, slots: int = 1) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cuda kernel, in one piece
+    """Compile random play of a game: each thread plays `slots` games side by side until the queue is empty.
 
     The 32 threads of a warp run together as long as they do the same. So before each step they vote on what most of
-    them want, a decision of this phase or that one or the setting up of a new game; who wants something else waits.
+    them could do in one of their games, a decision of this phase or that one, a step that needs no decision, or the
+    setting up of a new game; who has no such game waits.
     """
     from numba import cuda
 
     record = numpy_support.from_dtype(game.rules.State)
     most_actions, most_seats = game.facts.max_actions, game.facts.max_seats
     phase = phase_of if "phase" in (game.rules.State.names or ()) else no_phase
+    start_setup = getattr(game.rules, "start_setup", game.rules.setup)
+    start_action = getattr(game.rules, "start_action", game.rules.apply)
+    is_busy = getattr(game.rules, "is_busy", never_busy)
+    go_on = getattr(game.rules, "go_on", no_step)
+    word32 = types.uint32
+    every_byte, high_bits = word32(0x01010101), word32(0x80808080)
+
+    @cuda.jit(device=True)
+    def swapped(bits: int, distance: int, mask: int) -> int:
+        """Do one round of transposing the 32 x 32 bits of a warp: swap blocks of bits between pairs of threads."""
+        here, there = word32(bits), word32(cuda.shfl_xor_sync(WARP, types.int32(bits), distance))
+        if cuda.laneid & distance:
+            return word32((here & ~word32(mask)) | ((there & ~word32(mask)) >> word32(distance)))
+        return word32((here & word32(mask)) | ((there & word32(mask)) << word32(distance)))
+
+    @cuda.jit(device=True)
+    def vote(kinds: int) -> int:
+        """Return how many threads could do what most of them could, times 32, plus what that is."""
+        bits = swapped(kinds, 16, 0x0000FFFF)
+        bits = swapped(bits, 8, 0x00FF00FF)
+        bits = swapped(bits, 4, 0x0F0F0F0F)
+        bits = swapped(bits, 2, 0x33333333)
+        bits = swapped(bits, 1, 0x55555555)
+        winner = types.int32((cuda.popc(types.int32(bits)) << 5) | cuda.laneid)
+        for distance in (16, 8, 4, 2, 1):
+            winner = max(winner, cuda.shfl_xor_sync(WARP, winner, distance))
+        return winner
 
     @cuda.jit(lto=False)  # type: ignore[untyped-decorator]  # numba ships no types
     def play(  # noqa: PLR0913, PLR0917
@@ -221,43 +257,71 @@ def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901  # a numba-cuda kernel
         paid: Numbers,
     ) -> None:
         """Play `games` games; keep the first ones, as many as there is room for."""
-        mine = cuda.local.array(1, record)
+        mine = cuda.local.array(slots, record)
         buffer = cuda.local.array(most_actions, types.int16)
-        rng = cuda.local.array(1, types.uint64)
+        rngs = cuda.local.array((slots, 1), types.uint64)
+        numbers = cuda.local.array(slots, types.int64)
+        played = cuda.local.array(slots, types.int32)
+        masks = cuda.local.array(slots, types.int32)
         out = cuda.local.array(most_seats, types.float64)
-        s = mine[0]
-        steps = length = mask = 0
-        number = -1
+        steps = 0
+        wishes = word32(0)
+        for k in range(slots):
+            numbers[k] = -1
+            masks[k] = 0
+            wishes = word32(wishes | (word32(NEW) << word32(8 * k)))
+        kinds = word32(1 << NEW)
         while True:
-            wish = DONE if number >= games else types.int32(phase(s)) if mask else NEW
-            voters = cuda.popc(cuda.match_any_sync(WARP, wish))
-            vote = types.int32(0) if wish == DONE else types.int32((voters << 8) | wish)
-            winner = vote
-            for distance in (16, 8, 4, 2, 1):
-                winner = max(winner, cuda.shfl_xor_sync(WARP, winner, distance))
-            if winner == 0:
+            winner = vote(kinds)
+            if winner < 32:
                 break
-            if winner != vote:
+            chosen = word32(winner & 31)
+            if not (kinds >> chosen) & word32(1):
                 continue
-            if mask:
-                seat = first_actor(mask)
-                apply(s, seat, buffer[roll(rng, legal(s, seat, buffer))])
-                length += 1
+            others = word32(wishes ^ (chosen * every_byte))
+            k = types.int32((cuda.ffs(types.int32((others - every_byte) & ~others & high_bits)) - 1) >> 3) if slots > 1 else 0
+            s = mine[k]
+            wish = word32(NEW)
+            if chosen != word32(NEW):
+                if is_busy(s):
+                    go_on(s)
+                else:
+                    seat = first_actor(masks[k])
+                    start_action(s, seat, buffer[roll(rngs[k], legal(s, seat, buffer))])
+                    played[k] += 1
             else:
+                number = numbers[k]
                 if number >= 0:
-                    steps += length
+                    steps += played[k]
                     payoff(s, out)
                     if number < len(states):
                         states[number] = s
-                        lengths[number] = length
+                        lengths[number] = played[k]
                         for i in range(seats):
                             paid[number, i] = out[i]
                 number = cuda.atomic.add(counts, QUEUE, 1)
+                numbers[k] = number
+                played[k] = 0
                 if number < games:
-                    setup(s, seats, options, seed, word(number))
-                    seed_playout(rng, seed, number)
-                    length = 0
-            mask = actors(s) if number < games else 0
+                    start_setup(s, seats, options, seed, word(number))
+                    seed_playout(rngs[k], seed, number)
+                else:
+                    wish = word32(DONE)
+            if wish != word32(DONE):
+                if is_busy(s):
+                    wish = word32(phase(s))
+                else:
+                    masks[k] = actors(s)
+                    if masks[k]:
+                        wish = word32(phase(s))
+            at = word32(8 * k)
+            wishes = word32((wishes & ~(word32(255) << at)) | (wish << at))
+            kinds = word32(0)
+            left = wishes
+            for _ in range(slots):
+                kinds = word32(kinds | (word32(1) << (left & word32(31))))
+                left = word32(left >> word32(8))
+            kinds = word32(kinds & word32(~(1 << DONE) & WARP))
         cuda.atomic.add(counts, STEPS, steps)
 
     return play

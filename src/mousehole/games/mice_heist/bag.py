@@ -122,7 +122,7 @@ def return_chip(s: Record, i: int) -> None:
 @rule
 def redraw_chips(s: Record) -> None:
     """Put all drawn chips back and draw as many again, each counting once (Nope Nope Nope)."""
-    count = s.chips
+    count = wide(s.chips)
     while s.chips > 0:
         s.bag[s.chip_colour[s.chips - 1]] += 1
         drop_last_chip(s)

@@ -51,7 +51,7 @@ def bettors(s: Record) -> int:
     """Return the seats still to choose their bet: all but the tester that have a chip left and have not chosen."""
     mask = 0
     for seat in range(s.seats):
-        if seat != s.tester and s.home[seat] > 0 and not (s.has_bet >> seat) & 1:
+        if seat != s.tester and s.home[seat] > 0 and not (wide(s.has_bet) >> seat) & 1:
             mask |= 1 << seat
     return mask
 
@@ -69,7 +69,7 @@ def show_bets(s: Record) -> None:
     """Open all fists at once: the chips shown stay out (MH-5.2, MH-1.3)."""
     for steps in range(1, s.seats):
         seat = clockwise(s, steps)
-        if (s.has_bet >> seat) & 1:
+        if (wide(s.has_bet) >> seat) & 1:
             tell(s, BET_SHOWN, seat, wide(s.bet[seat]), 0)
             s.home[seat] -= s.bet[seat]
     s.has_bet = 0
@@ -154,7 +154,7 @@ def light_sabotage(s: Record) -> None:
     for steps in range(1, s.seats):
         seat = clockwise(s, steps)
         if s.bet[seat] > 0:
-            move_down(s, seat, s.testing, 1)
+            move_down(s, seat, wide(s.testing), 1)
 
 
 @rule
@@ -173,12 +173,12 @@ def show_assist_card(s: Record) -> None:
     elif kind == CHEESE_BRIBE:
         cheese_bribe(s)
     elif WATCH_AND_LEARN_A <= kind <= WATCH_AND_LEARN_D:
-        raise_rating(s, s.tester, kind - WATCH_AND_LEARN_A)
+        raise_rating(s, wide(s.tester), kind - WATCH_AND_LEARN_A)
     elif kind == THE_LONG_GAME:
-        take_cheese(s, s.tester, 2, NONE)
+        take_cheese(s, wide(s.tester), 2, NONE)
     elif kind == ONE_STEP_BACK:
         for _ in range(2):
-            owe_card(s, s.tester)
+            owe_card(s, wide(s.tester))
 
 
 @rule

@@ -21,7 +21,7 @@ from mousehole.games.mice_heist.components import (
     TEST_CHIPS,
     TESTED,
 )
-from mousehole.games.mice_heist.table import CARD_PLAYED, PICK_CHIP, PLAY, helpers
+from mousehole.games.mice_heist.table import CARD_PLAYED, PICK_CHIP, PLAY, helpers, wide
 
 ALL_CHIPS = TEST_CHIPS
 """The action that flips every chip (Change Fate)."""
@@ -41,7 +41,7 @@ def card_modifier(s: Record, kind: int) -> int:
 @rule
 def play_card(s: Record, place: int) -> None:
     """Play the card of a hand place; if it is for one chip, the tester picks that next."""
-    kind = take_from_hand(s, s.tester, place)
+    kind = take_from_hand(s, wide(s.tester), place)
     s.played[kind] += 1
     modifier = card_modifier(s, kind)
     s.card_sum += modifier

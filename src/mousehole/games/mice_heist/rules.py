@@ -92,7 +92,7 @@ State = record_type(
         ("phase", "i1"),
         ("ended", "i1"),
         ("turn", "i2"),
-        ("tester", "i8"),
+        ("tester", "i1"),
         # players
         ("identity", "i1", MAX_SEATS),
         ("rating", "i1", (MAX_SEATS, 3)),
@@ -106,20 +106,20 @@ State = record_type(
         ("track", "i1", (JOBS_IN_PLAY, MAX_SEATS)),  # the space of each marker, 0 off the track
         ("supply", "i1"),
         # the test
-        ("testing", "i8"),  # the job in play, or NONE
-        ("obstacle", "i8"),
-        ("way", "i8"),  # which alternative
+        ("testing", "i1"),  # the job in play, or NONE
+        ("obstacle", "i1"),
+        ("way", "i1"),  # which alternative
         ("bet", "i1", MAX_SEATS),  # secret until all are shown
-        ("has_bet", "i8"),  # who has chosen a bet that is not shown yet, as a bitmask
-        ("assist_card", "i8"),
+        ("has_bet", "i1"),  # who has chosen a bet that is not shown yet, as a bitmask
+        ("assist_card", "i1"),
         ("assist_sum", "i1"),
         ("card_sum", "i1"),
         ("played", "i1", KINDS),
         ("verdict", "i1"),
         ("score", "i1"),
-        ("card", "i8"),  # the card that waits for a chip to be picked, or NONE
+        ("card", "i1"),  # the card that waits for a chip to be picked, or NONE
         ("learns", "i1"),  # how often the tester may still learn
-        ("onlooker", "i8"),  # who looks on, counted clockwise from the tester
+        ("onlooker", "i1"),  # who looks on, counted clockwise from the tester
         ("discard_from", "i1"),  # the first hand place that may still be discarded
         # what is done without asking anybody, all 0 between actions
         ("afterwards", "i1"),  # the phase that comes after the cards or chips due
@@ -128,7 +128,7 @@ State = record_type(
         ("drawers", "i8"),  # who draws them, seat + 1 in base 8, the next one lowest
         # chips
         ("bag", "i1", COLOURS),
-        ("chips", "i8"),  # how many this test has drawn
+        ("chips", "i1"),  # how many this test has drawn
         ("chip_colour", "i1", TEST_CHIPS),
         ("chip_side", "i1", TEST_CHIPS),
         ("chip_doubled", "i1", TEST_CHIPS),
@@ -286,8 +286,8 @@ def actors(s: Record) -> int:
     if s.phase == BET:
         return bettors(s)
     if s.phase == LOOK_ON:
-        return 1 << clockwise(s, s.onlooker)
-    return 1 << s.tester
+        return 1 << clockwise(s, wide(s.onlooker))
+    return 1 << wide(s.tester)
 
 
 @rule
@@ -341,7 +341,7 @@ def legal(s: Record, seat: int, out: Actions) -> int:
     if s.phase == PLAY:
         return write_range(out, 0, STOP, 1 + wide(s.hand_size[seat]))
     if s.phase == PICK_CHIP:
-        count = write_range(out, 0, 0, s.chips)
+        count = write_range(out, 0, 0, wide(s.chips))
         if s.card == CHANGE_FATE and s.chips > 1:
             out[count] = ALL_CHIPS
             count += 1

@@ -12,7 +12,7 @@ from mousehole.games.mice_heist.components import TOP_RATING
 
 SELECT, BET, SCOUT, PLAY, PICK_CHIP, LEARN, LOOK_ON, DISCARD, OVER = range(1, 10)
 """The phases, in the order of a turn: what is asked now."""
-HELP, DRAW_CARDS, DRAW_CHIPS, RESOLVE, ASK_ONLOOKERS, CLEAN_UP, FIRST_TURN = range(10, 17)
+HELP, DRAW_CARDS, FILL_DECK, DRAW_CHIPS, RESOLVE, ASK_ONLOOKERS, CLEAN_UP, PAY_OUT, FIRST_TURN = range(10, 19)
 """Phases that need nobody's decision: what is done next. No action ends in one of them."""
 
 PENDING, SUCCESS, FAILURE = range(3)
@@ -67,7 +67,7 @@ def wide(number: int) -> int:
 @rule
 def clockwise(s: Record, steps: int) -> int:
     """Return the seat that many places clockwise from the tester (MH-1.3)."""
-    seat = s.tester + steps
+    seat = wide(s.tester) + steps
     return seat - s.seats if seat >= s.seats else seat
 
 

@@ -10,10 +10,11 @@ from mousehole.games.mice_heist.cards import (
     can_draw,
     draw_due_card,
     draw_due_cards,
+    fill_deck,
     has_deck,
     learn_from_hand,
+    learn_from_top,
     learn_played_card,
-    learn_top_card,
     owe_card,
     take_from_hand,
 )
@@ -41,11 +42,13 @@ from mousehole.games.mice_heist.table import (
     DRAW_CARDS,
     DRAW_CHIPS,
     FAILURE,
+    FILL_DECK,
     FIRST_TURN,
     HELP,
     LEARN,
     LOOK_ON,
     OBSTACLE_LEFT,
+    PAY_OUT,
     PENDING,
     PLAY,
     RESOLVE,
@@ -75,7 +78,7 @@ def begin_turn(s: Record) -> None:
     coming = min(out, 1) if s.seats == 2 else out
     s.home[s.tester] += coming
     s.phase = SELECT
-    tell(s, TURN_BEGAN, s.tester, coming, wide(s.turn))
+    tell(s, TURN_BEGAN, wide(s.tester), coming, wide(s.turn))
 
 
 @rule
@@ -85,14 +88,14 @@ def select(s: Record, action: int) -> None:
     s.way = action % ALTERNATIVES
     s.obstacle = s.cleared[s.testing]
     s.phase = BET
-    tell(s, SELECTED, s.testing, s.obstacle, s.way)
+    tell(s, SELECTED, wide(s.testing), wide(s.obstacle), wide(s.way))
 
 
 @rule
 def test_score(s: Record) -> int:
     """Add up rating, chips, assist card and skill cards (MH-5.4), with the ratings of this moment (MH-4.2)."""
     tested = TESTED[s.job[s.testing], s.obstacle, s.way]
-    return rating_in(s, s.tester, tested) + chip_sum(s) + int(s.assist_sum) + int(s.card_sum)
+    return rating_in(s, wide(s.tester), tested) + chip_sum(s) + int(s.assist_sum) + int(s.card_sum)
 
 
 @rule
@@ -115,7 +118,7 @@ def remove_obstacle(s: Record) -> None:
     s.supply += cheese
     s.job_cheese[s.testing] = 0
     s.cleared[s.testing] += 1
-    tell(s, OBSTACLE_LEFT, s.testing, s.obstacle, cheese)
+    tell(s, OBSTACLE_LEFT, wide(s.testing), wide(s.obstacle), cheese)
 
 
 @rule
@@ -125,13 +128,13 @@ def succeed(s: Record) -> None:
     if found > 0:
         s.cheese[s.tester] += found
         s.job_cheese[s.testing] = 0
-        tell(s, TOOK_CHEESE, s.tester, found, NONE)
+        tell(s, TOOK_CHEESE, wide(s.tester), found, NONE)
     remove_obstacle(s)
     for steps in range(1, s.seats + 1):  # once around: the tester is the last
         seat = clockwise(s, steps)
         count = PAYOUT[s.job[s.testing], s.obstacle] if seat == s.tester else wide(s.bet[seat])
         if count > 0:
-            move_up(s, seat, s.testing, count)
+            move_up(s, seat, wide(s.testing), count)
     s.phase = DISCARD
 
 
@@ -142,7 +145,7 @@ def fail(s: Record) -> None:
         for steps in range(1, s.seats):
             seat = clockwise(s, steps)
             if s.bet[seat] > 0:
-                move_down(s, seat, s.testing, wide(s.bet[seat]))
+                move_down(s, seat, wide(s.testing), wide(s.bet[seat]))
     if IS_MANDATORY[s.job[s.testing], s.obstacle]:
         s.learns = 2
     else:
@@ -168,13 +171,13 @@ def learn_as_tester(s: Record, action: int) -> None:
     s.learns -= 1
     if action == DECLINE:
         s.learns = 0
-        tell(s, DECLINED, s.tester, 0, 0)
+        tell(s, DECLINED, wide(s.tester), 0, 0)
     elif action == TOP_CARD:
-        learn_top_card(s, s.tester)
+        learn_from_top(s)
     elif action < PLAYED_CARD:
-        learn_from_hand(s, s.tester, action - HAND_CARD)
+        learn_from_hand(s, wide(s.tester), action - HAND_CARD)
     else:
-        learn_played_card(s, s.tester, action - PLAYED_CARD)
+        learn_played_card(s, wide(s.tester), action - PLAYED_CARD)
 
 
 @rule
@@ -183,18 +186,18 @@ def ask_next_onlooker(s: Record) -> None:
     s.phase = LOOK_ON
     while s.onlooker < s.seats - 1:
         s.onlooker += 1
-        seat = clockwise(s, s.onlooker)
+        seat = clockwise(s, wide(s.onlooker))
         if s.bet[seat] == 0 and (s.hand_size[seat] > 0 or can_draw(s, seat)):
             return
     s.onlooker = 0
-    move_up(s, s.tester, s.testing, 1)
+    move_up(s, wide(s.tester), wide(s.testing), 1)
     s.phase = DISCARD
 
 
 @rule
 def look_on(s: Record, action: int) -> None:
     """Learn a card from hand or draw one, as a player who did not assist (MH-5.4)."""
-    seat = clockwise(s, s.onlooker)
+    seat = clockwise(s, wide(s.onlooker))
     if action == DECLINE:
         tell(s, DECLINED, seat, 0, 0)
     elif action == TOP_CARD:
@@ -211,10 +214,10 @@ def discard(s: Record, action: int) -> None:
         s.discard_from = HAND_LIMIT
         return
     place = action - 1
-    kind = take_from_hand(s, s.tester, place)
+    kind = take_from_hand(s, wide(s.tester), place)
     s.discards[kind] += 1
     s.discard_from = place
-    tell(s, DISCARDED, s.tester, kind, 0)
+    tell(s, DISCARDED, wide(s.tester), kind, 0)
 
 
 @rule
@@ -222,7 +225,7 @@ def draw_up(s: Record) -> None:
     """Draw until there are three cards in hand, unless the game ends now; then clean up (MH-5.5)."""
     if not end_due(s):
         for _ in range(wide(s.hand_size[s.tester]), DRAW_UP_TO):
-            owe_card(s, s.tester)
+            owe_card(s, wide(s.tester))
     draw_due_cards(s, CLEAN_UP)
 
 
@@ -255,7 +258,8 @@ def clean_up(s: Record) -> None:
     clear_test(s)
     why = end_due(s)
     if why:
-        end_game(s, why)
+        s.ended = why
+        s.phase = PAY_OUT
     else:
         s.tester = clockwise(s, 1)
         s.turn += 1
@@ -302,6 +306,10 @@ def go_on(s: Record) -> None:
         ask_next_onlooker(s)
     elif s.phase == CLEAN_UP:
         clean_up(s)
+    elif s.phase == FILL_DECK:
+        fill_deck(s)
+    elif s.phase == PAY_OUT:
+        end_game(s, wide(s.ended))
     elif s.phase == FIRST_TURN:
         begin_first_turn(s)
     skip_question(s)
