@@ -27,7 +27,7 @@ from numba import types
 from numba.np import numpy_support
 
 from mousehole.engine.chance import roll, threefry, word
-from mousehole.engine.contract import actors, apply, legal, payoff, setup
+from mousehole.engine.contract import actors, legal, payoff, setup
 from mousehole.engine.game import Game
 from mousehole.engine.playout import first_actor, play_out
 from mousehole.engine.record import new_records
@@ -48,8 +48,9 @@ TRIAL = 200_000
 
 QUEUE, STEPS = 0, 1
 """What the two numbers of `counts` count: games handed out, steps played."""
+WISHES = 32
 NEW, DONE = 31, 30
-"""What a thread can want to do in a game beside a step of some phase (below 30): begin the next game, nothing more."""
+"""What a thread can want beside a step of some phase (below 30): begin its next game, nothing more."""
 WARP = 0xFFFFFFFF
 """All threads of a warp."""
 
@@ -205,12 +206,12 @@ def no_step(s: Record) -> None:
     """Stand in for `go_on` there."""
 
 
-def make_kernel(game: Game, slots: int = 1) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cuda kernel, in one piece
-    """Compile random play of a game: each thread plays `slots` games side by side until the queue is empty.
+def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cuda kernel, in one piece
+    """Compile random play of a game: each thread plays game after game until the queue is empty.
 
-    The 32 threads of a warp run together as long as they do the same. So before each step they vote on what most of
-    them could do in one of their games, a decision of this phase or that one, a step that needs no decision, or the
-    setting up of a new game; who has no such game waits.
+    The 32 threads of a warp run together as long as they do the same, and the warps of a multiprocessor share what they
+    fetch of the code. So before each step a whole block votes on what most of its threads want: a decision of this
+    phase or that one, a step that needs no decision, or the setting up of a new game; who wants something else waits.
     """
     from numba import cuda
 
@@ -221,29 +222,22 @@ def make_kernel(game: Game, slots: int = 1) -> Any:  # noqa: ANN401, C901, PLR09
     start_action = getattr(game.rules, "start_action", game.rules.apply)
     is_busy = getattr(game.rules, "is_busy", never_busy)
     go_on = getattr(game.rules, "go_on", no_step)
-    word32 = types.uint32
-    every_byte, high_bits = word32(0x01010101), word32(0x80808080)
+    number32 = types.int32
 
     @cuda.jit(device=True)
-    def swapped(bits: int, distance: int, mask: int) -> int:
-        """Do one round of transposing the 32 x 32 bits of a warp: swap blocks of bits between pairs of threads."""
-        here, there = word32(bits), word32(cuda.shfl_xor_sync(WARP, types.int32(bits), distance))
-        if cuda.laneid & distance:
-            return word32((here & ~word32(mask)) | ((there & ~word32(mask)) >> word32(distance)))
-        return word32((here & word32(mask)) | ((there & word32(mask)) << word32(distance)))
-
-    @cuda.jit(device=True)
-    def vote(kinds: int) -> int:
-        """Return how many threads could do what most of them could, times 32, plus what that is."""
-        bits = swapped(kinds, 16, 0x0000FFFF)
-        bits = swapped(bits, 8, 0x00FF00FF)
-        bits = swapped(bits, 4, 0x0F0F0F0F)
-        bits = swapped(bits, 2, 0x33333333)
-        bits = swapped(bits, 1, 0x55555555)
-        winner = types.int32((cuda.popc(types.int32(bits)) << 5) | cuda.laneid)
+    def vote(wish: int, poll: Any, next_poll: Any) -> int:
+        """Return what most threads of the block want, and DONE when all are done."""
+        lane = cuda.laneid
+        alike = number32(cuda.match_any_sync(WARP, number32(wish)))
+        if lane == cuda.ffs(alike) - 1 and wish != DONE:
+            cuda.atomic.add(poll, wish, cuda.popc(alike))
+        if cuda.threadIdx.x < WISHES:
+            next_poll[lane] = 0
+        cuda.syncthreads()
+        winner = number32((poll[lane] << 5) | lane)
         for distance in (16, 8, 4, 2, 1):
             winner = max(winner, cuda.shfl_xor_sync(WARP, winner, distance))
-        return winner
+        return number32(winner & 31 if winner >= WISHES else DONE)
 
     @cuda.jit(lto=False)  # type: ignore[untyped-decorator]  # numba ships no types
     def play(  # noqa: PLR0913, PLR0917
@@ -257,71 +251,54 @@ def make_kernel(game: Game, slots: int = 1) -> Any:  # noqa: ANN401, C901, PLR09
         paid: Numbers,
     ) -> None:
         """Play `games` games; keep the first ones, as many as there is room for."""
-        mine = cuda.local.array(slots, record)
+        mine = cuda.local.array(1, record)
         buffer = cuda.local.array(most_actions, types.int16)
-        rngs = cuda.local.array((slots, 1), types.uint64)
-        numbers = cuda.local.array(slots, types.int64)
-        played = cuda.local.array(slots, types.int32)
-        masks = cuda.local.array(slots, types.int32)
+        rng = cuda.local.array(1, types.uint64)
         out = cuda.local.array(most_seats, types.float64)
-        steps = 0
-        wishes = word32(0)
-        for k in range(slots):
-            numbers[k] = -1
-            masks[k] = 0
-            wishes = word32(wishes | (word32(NEW) << word32(8 * k)))
-        kinds = word32(1 << NEW)
+        polls = cuda.shared.array((3, WISHES), number32)  # one to be read, one to vote on, one to be wiped
+        if cuda.threadIdx.x < WISHES:
+            polls[0, cuda.laneid] = 0
+        cuda.syncthreads()
+        s = mine[0]
+        steps = length = mask = poll = 0
+        number = -1
+        wish = number32(NEW)
         while True:
-            winner = vote(kinds)
-            if winner < 32:
+            next_poll = 0 if poll == 2 else poll + 1
+            chosen = vote(wish, polls[poll], polls[next_poll])
+            poll = next_poll
+            if chosen == DONE:
                 break
-            chosen = word32(winner & 31)
-            if not (kinds >> chosen) & word32(1):
+            if chosen != wish:
                 continue
-            others = word32(wishes ^ (chosen * every_byte))
-            k = types.int32((cuda.ffs(types.int32((others - every_byte) & ~others & high_bits)) - 1) >> 3) if slots > 1 else 0
-            s = mine[k]
-            wish = word32(NEW)
-            if chosen != word32(NEW):
+            if wish != NEW:
                 if is_busy(s):
                     go_on(s)
                 else:
-                    seat = first_actor(masks[k])
-                    start_action(s, seat, buffer[roll(rngs[k], legal(s, seat, buffer))])
-                    played[k] += 1
+                    seat = first_actor(mask)
+                    start_action(s, seat, buffer[roll(rng, legal(s, seat, buffer))])
+                    length += 1
             else:
-                number = numbers[k]
                 if number >= 0:
-                    steps += played[k]
+                    steps += length
                     payoff(s, out)
                     if number < len(states):
                         states[number] = s
-                        lengths[number] = played[k]
+                        lengths[number] = length
                         for i in range(seats):
                             paid[number, i] = out[i]
                 number = cuda.atomic.add(counts, QUEUE, 1)
-                numbers[k] = number
-                played[k] = 0
+                length = 0
                 if number < games:
                     start_setup(s, seats, options, seed, word(number))
-                    seed_playout(rngs[k], seed, number)
-                else:
-                    wish = word32(DONE)
-            if wish != word32(DONE):
-                if is_busy(s):
-                    wish = word32(phase(s))
-                else:
-                    masks[k] = actors(s)
-                    if masks[k]:
-                        wish = word32(phase(s))
-            at = word32(8 * k)
-            wishes = word32((wishes & ~(word32(255) << at)) | (wish << at))
-            kinds = word32(0)
-            left = wishes
-            for _ in range(slots):
-                kinds = word32(kinds | (word32(1) << (left & word32(31))))
-                left = word32(left >> word32(8))
-            kinds = word32(kinds & word32(~(1 << DONE) & WARP))
+                    seed_playout(rng, seed, number)
+            if number >= games:
+                wish = number32(DONE)
+            elif is_busy(s):
+                wish = number32(phase(s))
+            else:
+                mask = actors(s)
+                wish = number32(phase(s)) if mask else number32(NEW)
         cuda.atomic.add(counts, STEPS, steps)
 
     return play

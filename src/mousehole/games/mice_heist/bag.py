@@ -16,6 +16,7 @@ from mousehole.games.mice_heist.table import (
     CHIP_FLIPPED,
     CHIP_RETURNED,
     DRAW_CHIPS,
+    FILL_BAG,
     PLAY,
     SCOUT,
     SCOUTED,
@@ -34,21 +35,18 @@ def chips_in_bag(s: Record) -> int:
 
 @rule
 def fill_bag(s: Record) -> None:
-    """Put every chip of the middle back into the bag, except this test's own (MH-5.3)."""
+    """Put every chip of the middle back into the bag, except this test's own; then draw one (MH-5.3)."""
     for colour in range(COLOURS):
         s.bag[colour] = CHIP_COPIES[colour]
     for i in range(s.chips):
         s.bag[s.chip_colour[i]] -= 1
     tell(s, BAG_FILLED, 0, 0, 0)
+    s.phase = DRAW_CHIPS
 
 
 @rule
-def take_chip(s: Record) -> None:
-    """Draw a chip from the bag, which lands on either side, and add it to the test (MH-1.2, MH-5.3)."""
-    left = chips_in_bag(s)
-    if left == 0:
-        fill_bag(s)
-        left = chips_in_bag(s)
+def take_chip(s: Record, left: int) -> None:
+    """Draw a chip of those in the bag, which lands on either side, and add it to the test (MH-1.2, MH-5.3)."""
     drawn = draw(s, 2 * left)
     pick = drawn >> 1
     colour = 0
@@ -81,7 +79,11 @@ def owe_chips(s: Record, count: int) -> None:
 @rule
 def draw_due_chip(s: Record) -> None:
     """Draw one chip of those due: to scout, or for this test; after the last one, ask what to do with them."""
-    take_chip(s)
+    left = chips_in_bag(s)
+    if left == 0:
+        s.phase = FILL_BAG
+        return
+    take_chip(s, left)
     if s.afterwards == SCOUT:
         s.chip_side[s.chips - 1] = 0  # it only passes through: no side matters
     else:

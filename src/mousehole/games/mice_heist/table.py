@@ -12,7 +12,21 @@ from mousehole.games.mice_heist.components import TOP_RATING
 
 SELECT, BET, SCOUT, PLAY, PICK_CHIP, LEARN, LOOK_ON, DISCARD, OVER = range(1, 10)
 """The phases, in the order of a turn: what is asked now."""
-HELP, DRAW_CARDS, FILL_DECK, DRAW_CHIPS, RESOLVE, ASK_ONLOOKERS, CLEAN_UP, PAY_OUT, FIRST_TURN = range(10, 19)
+(
+    HELP,
+    DRAW_CARDS,
+    FILL_DECK,
+    DRAW_CHIPS,
+    FILL_BAG,
+    RESOLVE,
+    SUCCEED,
+    FAIL,
+    ASK_ONLOOKERS,
+    CONSOLE,
+    CLEAN_UP,
+    PAY_OUT,
+    FIRST_TURN,
+) = range(10, 23)
 """Phases that need nobody's decision: what is done next. No action ends in one of them."""
 
 PENDING, SUCCESS, FAILURE = range(3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import hush, tell
 from mousehole.engine.rule import Record, rule
-from mousehole.games.mice_heist.bag import chip_sum, draw_due_chip, leave_chips
+from mousehole.games.mice_heist.bag import chip_sum, draw_due_chip, fill_bag, leave_chips
 from mousehole.games.mice_heist.cards import (
     can_draw,
     draw_due_card,
@@ -36,12 +36,15 @@ from mousehole.games.mice_heist.table import (
     ASK_ONLOOKERS,
     BET,
     CLEAN_UP,
+    CONSOLE,
     DECLINED,
     DISCARD,
     DISCARDED,
     DRAW_CARDS,
     DRAW_CHIPS,
+    FAIL,
     FAILURE,
+    FILL_BAG,
     FILL_DECK,
     FIRST_TURN,
     HELP,
@@ -54,6 +57,7 @@ from mousehole.games.mice_heist.table import (
     RESOLVE,
     SELECT,
     SELECTED,
+    SUCCEED,
     SUCCESS,
     TESTED_OUT,
     TOOK_CHEESE,
@@ -105,10 +109,7 @@ def resolve(s: Record) -> None:
     s.score = test_score(s)
     s.verdict = SUCCESS if s.score >= target else FAILURE
     tell(s, TESTED_OUT, wide(s.verdict), wide(s.score), target)
-    if s.verdict == SUCCESS:
-        succeed(s)
-    else:
-        fail(s)
+    s.phase = SUCCEED if s.verdict == SUCCESS else FAIL
 
 
 @rule
@@ -190,6 +191,12 @@ def ask_next_onlooker(s: Record) -> None:
         if s.bet[seat] == 0 and (s.hand_size[seat] > 0 or can_draw(s, seat)):
             return
     s.onlooker = 0
+    s.phase = CONSOLE
+
+
+@rule
+def console(s: Record) -> None:
+    """Move up the tester who failed by one (MH-5.4)."""
     move_up(s, wide(s.tester), wide(s.testing), 1)
     s.phase = DISCARD
 
@@ -304,8 +311,16 @@ def go_on(s: Record) -> None:
         resolve(s)
     elif s.phase == ASK_ONLOOKERS:
         ask_next_onlooker(s)
+    elif s.phase == SUCCEED:
+        succeed(s)
+    elif s.phase == FAIL:
+        fail(s)
+    elif s.phase == CONSOLE:
+        console(s)
     elif s.phase == CLEAN_UP:
         clean_up(s)
+    elif s.phase == FILL_BAG:
+        fill_bag(s)
     elif s.phase == FILL_DECK:
         fill_deck(s)
     elif s.phase == PAY_OUT:
