@@ -39,12 +39,11 @@ SEED: Any = np.uint64(2026)
 REFUSED, DIFFERENT = 2, 1
 """Exit statuses: nothing to measure on; the GPU played a game differently."""
 
-THREADS = 128
-"""Threads in a block."""
-RESIDENT = 2048
-"""Threads a multiprocessor holds at most. More may be started than fit: the rest find the queue empty."""
+SHAPES = ((32, 32), (64, 16), (128, 3), (128, 4), (128, 5), (128, 6), (128, 8), (128, 16), (256, 8))
+"""Threads in a block and blocks for a multiprocessor, to be tried: of large records fewer fit the cache."""
 TRIAL = 200_000
 """Games of the launch that tells how many a second there are."""
+TRIAL_SECONDS = 0.1
 
 QUEUE, STEPS = 0, 1
 """What the two numbers of `counts` count: games handed out, steps played."""
@@ -151,9 +150,9 @@ def tune_compiler() -> None:
     """Set what numba-cuda has no switch for; each of these matters more than any launch parameter.
 
     Big kernels are bound by fetching instructions: so each rule is compiled once, for wide integers, and not again for
-    every width of its arguments; loops are not unrolled; and places in arrays are worked out in 32 bits. Constant
-    tables go to global memory: the constant memory is too small for some games, and makes threads that look up
-    different entries queue up.
+    every width of its arguments; loops are not unrolled; and places in arrays are worked out in 32 bits and never
+    counted from the end: a rule that did would be found out when games are compared. Constant tables go to global memory: the constant memory is too small for
+    some games, and makes threads that look up different entries queue up.
     """
     dispatcher: Any = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
     lower: Any = importlib.import_module("numba.cuda.lowering").CUDALower
@@ -224,8 +223,8 @@ def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cu
     go_on = getattr(game.rules, "go_on", no_step)
     number32 = types.int32
 
-    @cuda.jit(device=True)
-    def vote(wish: int, poll: Any, next_poll: Any) -> int:
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def vote(wish: int, poll: Options, next_poll: Options) -> Any:  # noqa: ANN401  # an int32
         """Return what most threads of the block want, and DONE when all are done."""
         lane = cuda.laneid
         alike = number32(cuda.match_any_sync(WARP, number32(wish)))
@@ -239,8 +238,8 @@ def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cu
             winner = max(winner, cuda.shfl_xor_sync(WARP, winner, distance))
         return number32(winner & 31 if winner >= WISHES else DONE)
 
-    @cuda.jit(lto=False)  # type: ignore[untyped-decorator]  # numba ships no types
-    def play(  # noqa: PLR0913, PLR0917
+    @cuda.jit(lto=False, shared_memory_carveout="MaxL1")  # type: ignore[untyped-decorator]  # numba ships no types
+    def play(  # noqa: C901, PLR0912, PLR0913, PLR0917
         seats: int,
         options: Options,
         seed: int,
@@ -264,7 +263,7 @@ def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cu
         number = -1
         wish = number32(NEW)
         while True:
-            next_poll = 0 if poll == 2 else poll + 1
+            next_poll = poll + 1 if poll + 1 < len(polls) else 0
             chosen = vote(wish, polls[poll], polls[next_poll])
             poll = next_poll
             if chosen == DONE:
@@ -312,7 +311,8 @@ class Table:
         from numba import cuda
 
         self.cuda, self.game, self.kernel = cuda, game, make_kernel(game)
-        self.blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT * RESIDENT // THREADS
+        self.multiprocessors = cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self.threads, self.blocks = SHAPES[0]
         self.options = cuda.to_device(usual_options(game) if game.facts.options else np.zeros(1, np.int64))
 
     def launch(self, seats: int, seed: np.uint64, games: int, keep: int) -> tuple[Played, float, int]:
@@ -323,7 +323,7 @@ class Table:
         counts = cuda.to_device(np.zeros(2, np.int64))
         begun, ended = cuda.event(), cuda.event()
         begun.record()
-        self.kernel[self.blocks, THREADS](seats, self.options, seed, games, counts, *parts)
+        self.kernel[self.blocks * self.multiprocessors, self.threads](seats, self.options, seed, games, counts, *parts)
         ended.record()
         ended.synchronize()
         states, lengths, paid = (part.copy_to_host() for part in parts)
@@ -343,12 +343,27 @@ class Table:
                 return f"{facts.title}, {seats} seats, CPU and GPU: {found}"
         return None
 
+    def enough_games(self, seconds: float) -> int:
+        """Find a number of games that take at least so many seconds."""
+        games = TRIAL
+        while (spent := self.launch(self.game.facts.usual_seats, SEED, games, 1)[1]) < seconds:
+            games = int(games * min(1.2 * seconds / spent, 50.0)) + 1
+        return games
+
+    def choose_shape(self) -> None:
+        """Launch the same games in all shapes and stay with the fastest."""
+        games = self.enough_games(TRIAL_SECONDS)
+        spent = {}
+        for shape in SHAPES:
+            self.threads, self.blocks = shape
+            spent[shape] = self.launch(self.game.facts.usual_seats, SEED, games, 1)[1]
+        self.threads, self.blocks = min(SHAPES, key=lambda shape: spent[shape])
+
     def measure(self, seconds: float, launches: int) -> tuple[float, float]:
         """Return steps and games a second: the median of several launches of at least so many seconds."""
         seats = self.game.facts.usual_seats
-        games = TRIAL
-        while (spent := self.launch(seats, SEED, games, 1)[1]) < seconds:
-            games = int(games * min(1.2 * seconds / spent, 50.0)) + 1
+        self.choose_shape()
+        games = self.enough_games(seconds)
         speeds = []
         for i in range(launches):
             _, spent, steps = self.launch(seats, np.uint64(i), games, 1)
@@ -365,6 +380,7 @@ class Table:
         return (
             f"| {facts.title}, {facts.usual_seats} seat{'s' * (facts.usual_seats > 1)} | {steps / 1e6:,.0f} |"
             f" {games / 1e6:,.1f} | {steps / games:.1f} | {self.game.rules.State.itemsize} | {local} | {registers} |"
+            f" {self.threads} x {self.blocks} |"
             f" {core / 1e6:.1f} | {steps / core:,.0f} |"
         )
 
@@ -377,6 +393,7 @@ COLUMNS = (
     "bytes of a record",
     "bytes of local memory a thread",
     "registers",
+    "threads x blocks a multiprocessor",
     "one core, million steps a second",
     "GPU to core",
 )
@@ -405,7 +422,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", nargs="+", choices=IDS, default=list(IDS), metavar="GAME")
     parser.add_argument("--check", type=int, default=4096, help="games compared at each number of seats")
-    parser.add_argument("--seconds", type=float, default=0.5, help="the least length of a timed launch")
+    parser.add_argument("--seconds", type=float, default=1.0, help="the least length of a timed launch")
     parser.add_argument("--launches", type=int, default=5)
     chosen = parser.parse_args()
     refusal = why_not()

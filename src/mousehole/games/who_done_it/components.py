@@ -224,13 +224,13 @@ HOLE_SIDES = np.array([[side_mask(turned(card.sides, k), HOLE) for k in range(4)
 COG_WAY = {"-": 0, LIGHT: -1, DARK: 1}
 COGS = np.array([[[COG_WAY[cog] for cog in turned(card.cogs, k)] for k in range(4)] for card in CARDS], np.int64)
 """COGS[card, turn, side]: quarter turns clockwise that the cog gives the neighbour on that side."""
-ANY_WALLS, NO_PLACE = 16, 17
-"""Instead of a pattern of open sides: an empty cell, where walls do not matter; a cell that takes no card."""
+ANY_WALLS = 16
+"""Instead of a pattern of open sides: an empty cell, where walls do not matter."""
 TURNS = np.array(
     [
         [
             sum(1 << k for k in range(PERIOD[card]) if pattern in {ANY_WALLS, OPEN_SIDES[card, k]})
-            for pattern in range(NO_PLACE + 1)
+            for pattern in range(ANY_WALLS + 1)
         ]
         for card in range(CARD_COUNT)
     ],

@@ -27,9 +27,7 @@ from mousehole.games.who_done_it.components import (
     FIRST_BIT,
     FRAME,
     FROM_COLUMN,
-    NEIGHBOUR,
     PERIOD,
-    READING_ORDER,
     ROLL,
     ROW,
     START_BOX,
@@ -49,7 +47,6 @@ from mousehole.games.who_done_it.maze import (
     NOBODY,
     NOWHERE,
     bit_at,
-    cell_of_character,
     clear_maze,
 )
 from mousehole.games.who_done_it.tale import MOST_TOLD
@@ -59,7 +56,9 @@ from mousehole.games.who_done_it.turn import (
     FILL_BELT,
     MOVE,
     OVER,
+    PATTERN,
     PLACE_A_CARD,
+    PLACE_BITS,
     SOLVED,
     TURN_A_ROOM,
     bring_cat,
@@ -68,8 +67,8 @@ from mousehole.games.who_done_it.turn import (
     go_on,
     may_be_active,
     move,
-    patterns_around,
     place,
+    places_around,
     turn_any_room,
 )
 
@@ -233,17 +232,16 @@ def legal(s: Record, seat: int, out: Actions) -> int:
 @rule
 def list_placements(s: Record, who: int, out: Actions, count: int) -> int:
     """WD-4.2: each card of the belt next to a character: in an empty cell, or on a single card with the same walls."""
-    here = cell_of_character(s, who)
-    patterns = patterns_around(s, who)
+    around = places_around(s, who)
     for slot in range(BELT):
         card = int(s.belt[slot])
-        for i in range(4):
-            side = READING_ORDER[i]
-            turns = int(TURNS[card, (patterns >> (5 * side)) & 31])
+        places = around
+        while places:
+            turns = int(TURNS[card, places & PATTERN])
             if turns:
-                count = add_turns(
-                    out, count, PLACE + who * PLACEMENTS + placement(slot, NEIGHBOUR[here, side], 0), turns
-                )
+                cell = ((places >> 5) & 127) - 1
+                count = add_turns(out, count, PLACE + who * PLACEMENTS + placement(slot, cell, 0), turns)
+            places >>= PLACE_BITS
     return count
 
 

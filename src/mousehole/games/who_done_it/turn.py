@@ -19,8 +19,8 @@ from mousehole.games.who_done_it.components import (
     CUCUMBER,
     MOUSE,
     NEIGHBOUR,
-    NO_PLACE,
     OPEN_SIDES,
+    READING_ORDER,
     TURNS,
 )
 from mousehole.games.who_done_it.deck import (
@@ -82,6 +82,9 @@ EITHER = 2
 NO_PLACEMENT, MOUSE_STUCK, CAT_STUCK, MOUSE_OVER_CHEESE, CAT_OVER_MOUSE, UNSOLVED = range(1, 7)
 SOLVED = UNSOLVED + 4
 
+PLACE_BITS, PATTERN = 12, 31
+"""How `places_around` packs its cells."""
+
 COVERING = 2
 """Instead of the Active Character of a placement: it comes by the Cucumber's ability."""
 
@@ -126,35 +129,34 @@ def may_be_active(s: Record, who: int) -> bool:
 @rule
 def has_placement(s: Record, who: int) -> bool:
     """WD-4.2: whether some card of the belt can be placed next to a character."""
-    patterns = patterns_around(s, who)
-    for side in range(4):
-        pattern = (patterns >> (5 * side)) & 31
+    places = places_around(s, who)
+    while places:
         for slot in range(BELT):
-            if TURNS[int(s.belt[slot]), pattern]:
+            if TURNS[int(s.belt[slot]), places & PATTERN]:
                 return True
-            if pattern == NO_PLACE:
-                break
+        places >>= PLACE_BITS
     return False
 
 
 @rule
-def patterns_around(s: Record, who: int) -> int:
-    """What a card next to a character must match: the open sides, ANY_WALLS or NO_PLACE; five bits for each side."""
+def places_around(s: Record, who: int) -> int:
+    """WD-4.2: the cells next to a character that can take a card, the first one lowest.
+
+    Each is 32 times its cell, counted from 1, plus what the card must match: its open sides, or ANY_WALLS.
+    """
     here = cell_of_character(s, who)
     free = empty_cells(s, NOBODY)
     single = s.rooms & ~s.full
-    patterns = 0
-    for side in range(4):
-        cell = NEIGHBOUR[here, side]
-        pattern = NO_PLACE
+    places = 0
+    for i in range(3, -1, -1):
+        cell = NEIGHBOUR[here, READING_ORDER[i]]
         if cell >= 0:
             bit = BIT[cell]
             if (free >> bit) & 1:
-                pattern = ANY_WALLS
+                places = (places << PLACE_BITS) + 32 * (cell + 1) + ANY_WALLS
             elif (single >> bit) & 1:
-                pattern = walls_of(s, cell)
-        patterns |= pattern << (5 * side)
-    return patterns
+                places = (places << PLACE_BITS) + 32 * (cell + 1) + walls_of(s, cell)
+    return places
 
 
 @rule
