@@ -151,8 +151,8 @@ def tune_compiler() -> None:
 
     Big kernels are bound by fetching instructions: so each rule is compiled once, for wide integers, and not again for
     every width of its arguments; loops are not unrolled; and places in arrays are worked out in 32 bits and never
-    counted from the end: a rule that did would be found out when games are compared. Constant tables go to global memory: the constant memory is too small for
-    some games, and makes threads that look up different entries queue up.
+    counted from the end: a rule that did so would be found out when games are compared. Constant tables go to global
+    memory: the constant memory is too small for some games, and makes threads that look up different entries queue up.
     """
     dispatcher: Any = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
     lower: Any = importlib.import_module("numba.cuda.lowering").CUDALower

@@ -147,7 +147,7 @@ def add_to_hand(s: Record, seat: int, kind: int) -> None:
 @rule
 def owe_card(s: Record, seat: int) -> None:
     """Let a seat draw a card next, after those that are to draw already; PUPIL: let the tester learn from it."""
-    s.drawers |= (seat + 1) << (3 * wide(s.cards_due))
+    s.drawers |= (wide(seat) + 1) << (3 * wide(s.cards_due))
     s.cards_due += 1
 
 
