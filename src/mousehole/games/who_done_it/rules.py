@@ -22,13 +22,11 @@ from mousehole.games.who_done_it.components import (
     BELT,
     BIT,
     CARD_COUNT,
-    CAT,
     CELLS,
     COLUMN,
     FIRST_BIT,
     FRAME,
     FROM_COLUMN,
-    MOUSE,
     PERIOD,
     ROLL,
     ROW,
@@ -67,8 +65,10 @@ from mousehole.games.who_done_it.turn import (
     can_use,
     choose_ability,
     go_on,
+    may_be_active,
     move,
     place,
+    places_around,
     turn_any_room,
 )
 
@@ -115,7 +115,6 @@ State = record_type(
         ("mover", "i1"),  # who moves now
         ("may_stay", "i1"),  # whether it may stay instead
         ("ways", "i8"),  # where it can go, or where the Cat can come out
-        ("places", "i8", 2),  # while a card is to be placed: the cells next to Mouse and Cat (see `places_around`)
         ("drew", "i1"),  # whether the last action turned up a card: then it cannot be taken back
     ],
     tale=MOST_TOLD,
@@ -156,8 +155,6 @@ def start_setup(s: Record, seats: int, options: Options, low: int, high: int) ->
     s.mover = NOBODY
     s.may_stay = 0
     s.ways = 0
-    s.places[MOUSE] = 0
-    s.places[CAT] = 0
     s.drew = 1
     s.slips = 0
     s.phase = FILL_BELT
@@ -214,7 +211,8 @@ def legal(s: Record, seat: int, out: Actions) -> int:
     if s.phase == PLACE_A_CARD:
         count = 0
         for who in range(2):
-            count = list_placements(s, who, out, count)
+            if may_be_active(s, who):
+                count = list_placements(s, who, out, count)
         return count
     if s.phase == MOVE:
         count = list_cells(s, RUN, out)
@@ -234,7 +232,7 @@ def legal(s: Record, seat: int, out: Actions) -> int:
 @rule
 def list_placements(s: Record, who: int, out: Actions, count: int) -> int:
     """WD-4.2: each card of the belt next to a character: in an empty cell, or on a single card with the same walls."""
-    around = s.places[who] + 0
+    around = places_around(s, who)
     for slot in range(BELT):
         card = int(s.belt[slot])
         places = around

@@ -114,10 +114,10 @@ def prepare_to_place(s: Record) -> None:
     s.phase = PLACE_A_CARD
     s.active = EITHER if s.easier and s.cat != NOWHERE else usual_active(s)
     for who in range(2):
-        s.places[who] = places_around(s, who) if may_be_active(s, who) else 0
-    if not has_placement(s, MOUSE) and not has_placement(s, CAT):
-        tell(s, TOLD_NO_PLACE, int(s.active), 0, 0)
-        end(s, NO_PLACEMENT)
+        if may_be_active(s, who) and has_placement(s, who):
+            return
+    tell(s, TOLD_NO_PLACE, int(s.active), 0, 0)
+    end(s, NO_PLACEMENT)
 
 
 @rule
@@ -129,7 +129,7 @@ def may_be_active(s: Record, who: int) -> bool:
 @rule
 def has_placement(s: Record, who: int) -> bool:
     """WD-4.2: whether some card of the belt can be placed next to a character."""
-    places = s.places[who] + 0
+    places = places_around(s, who)
     while places:
         for slot in range(BELT):
             if TURNS[int(s.belt[slot]), places & PATTERN]:
@@ -175,8 +175,6 @@ def place(s: Record, who: int, number: int) -> None:
     lay(s, card, cell, turn_of(number))
     s.covering = 1 if who == COVERING else 0
     s.active = usual_active(s) if who == COVERING else who
-    s.places[MOUSE] = 0
-    s.places[CAT] = 0
     rotate(s, cell)
     s.mover = s.active
     s.phase = ASK_TO_MOVE
@@ -230,9 +228,8 @@ def ask_to_move(s: Record) -> None:
 @rule
 def move_next(s: Record, who: int) -> None:
     """WD-4.5: after the Active Character the other one moves, then the belt is filled (WD-4.8)."""
-    other = CAT if who == MOUSE else MOUSE
-    if who == s.active and cell_of_character(s, other) != NOWHERE:
-        s.mover = other
+    if who == s.active:
+        s.mover = CAT if who == MOUSE else MOUSE
         s.phase = ASK_TO_MOVE
     else:
         s.mover = NOBODY
@@ -415,8 +412,6 @@ def end(s: Record, why: int) -> None:
     s.mover = NOBODY
     s.placed = NOWHERE
     s.covering = 0
-    s.places[MOUSE] = 0
-    s.places[CAT] = 0
     forget_chance(s)
 
 
