@@ -16,11 +16,13 @@ from tests.contract.walking import careful_move, open_table
 from mousehole.games import IDS, load
 from mousehole.server import messages
 from mousehole.server.document import document
-from mousehole.server.lessons import lesson
+from mousehole.server.errors import NotHere
+from mousehole.server.lessons import lesson, preview
 
 ROOT = Path(__file__).resolve().parents[2]
 MODES = list(modes())
 VIEW: TypeAdapter[Any] = TypeAdapter(messages.View)
+PREVIEW: TypeAdapter[Any] = TypeAdapter(messages.Preview)
 each_mode = pytest.mark.parametrize(("game_id", "table"), [(t.game_id, t) for t in MODES], ids=[str(t) for t in MODES])
 
 
@@ -61,6 +63,23 @@ def test_lessons_play_by_the_true_rules(game_id: str) -> None:
     assert all(step.note for step in asked)
     assert all(any(move.action == step.wanted for move in step.moves) for step in asked)
     assert found.steps[-1].note
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_lessons_have_previews_where_the_game_has(game_id: str) -> None:
+    """What the script wants can be looked at before it is done, in the shape the document promises."""
+    game = load(game_id)
+    steps = messages.LessonOut(**lesson(game)).steps
+    for number, step in enumerate(steps):
+        if step.wanted is None:
+            continue
+        if not hasattr(game.picture, "preview"):
+            with pytest.raises(NotHere):
+                preview(game, number, step.wanted)
+            return
+        PREVIEW.validate_json(preview(game, number, step.wanted), strict=True)
+    with pytest.raises(NotHere):
+        preview(game, len(steps), 0)
 
 
 def test_the_page_knows_the_api_as_it_is() -> None:

@@ -106,7 +106,7 @@ def open_table(page: Page, address: str, setup: str) -> str:
     assert answer.ok, answer.text()
     code: str = answer.json()["table"]
     page.goto(f"{address}/t/{code}")
-    page.wait_for_selector("[data-state]")
+    page.wait_for_selector("[data-state], .curtain")
     return code
 
 
@@ -125,9 +125,9 @@ def moment(page: Page) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def live_things(page: Page) -> Locator:
-    """List what can be touched on the board now."""
-    return page.locator(".touch.live")
+def live_things(page: Page, but: str = "") -> Locator:
+    """List what can be touched on the board now, but for some."""
+    return page.locator(f".touch.live{but}")
 
 
 def touch(thing: Locator) -> None:
@@ -138,20 +138,27 @@ def touch(thing: Locator) -> None:
 def play_one(page: Page, choose: int = 0) -> None:
     """Make one move as a person would: touch things until a move is chosen and confirm it, or press a button."""
     seen = version(page)
+    kinds: list[
+        str
+    ] = []  # of the things touched: going on with others completes a move sooner than changing one's mind
     for _ in range(8):
         if page.locator(".prompt .btn:not(.quiet)", has_text="Confirm").count():
             page.locator(".prompt .btn", has_text="Confirm").click()
             break
-        things, buttons = live_things(page), page.locator(".prompt .buttons .btn[data-move]:enabled")
+        others = live_things(page, but="".join(f':not([data-thing^="{kind}:"])' for kind in kinds))
+        things = others if others.count() else live_things(page)
+        buttons = page.locator(".prompt .buttons .btn[data-move]:enabled")
         total = things.count() + buttons.count()
         assert total, "nothing can be done, and nobody else is asked"
         at = choose % total
         if at < buttons.count():
             buttons.nth(at).click()
             break
-        touch(things.nth(at - buttons.count()))
+        thing = things.nth(at - buttons.count())
+        kinds.append((thing.get_attribute("data-thing") or "").split(":")[0])
+        touch(thing)
         choose = choose * 7 + 3
-    page.wait_for_selector(f'.table:not([data-version="{seen}"])', timeout=20_000)
+    page.wait_for_selector(f'.curtain, .table:not([data-version="{seen}"])', timeout=20_000)
 
 
 def play_out(page: Page, most: int = 400, seed: int = 1) -> int:

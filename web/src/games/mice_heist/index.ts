@@ -40,7 +40,7 @@ export default {
   Face,
   SeatLine,
   Vignette,
-  Notes: { title: "The box", Sheet: Box, isAlways: true },
+  Notes: { title: "Box", Sheet: Box, isAlways: true },
   isHandBeside: true,
   seatTitle: (room: Room<View>, seat: number) => room.view?.mice[seat]?.identity ?? "",
   promptTitle,

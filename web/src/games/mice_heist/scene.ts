@@ -1,4 +1,5 @@
 // What the middle of the table shows: the test under way, or the one that has just ended; and when each thing of a move appears.
+import { isStill } from "../../style/preferences.svelte";
 import { plain } from "./paints";
 import type { Chip, Event, EventKind, Test, View } from "./types";
 
@@ -57,8 +58,8 @@ function without(chips: Chip[], colour: string | undefined): Chip[] {
 export function sumText(test: Test, ratings: number[]): string {
   const parts = [ratings.map((rating) => String(rating)).join(" + ")];
   if (test.chips.length > 0) parts.push(chain(test.chips.map(worth)));
-  if (test.assist) parts.push(plain(test.assist.adds));
-  if (test.cards.length > 0) parts.push(plain(test.cards_sum));
+  if (test.assist?.adds) parts.push(plain(test.assist.adds));
+  if (test.cards_sum !== 0) parts.push(plain(test.cards_sum));
   if (parts.length === 1) return "";
   return `${parts.join(", then ")} makes ${plain(test.total)}`;
 }
@@ -76,6 +77,7 @@ const MOST = 2000;
 
 /** When each event of a move begins, in milliseconds after the frame; a long story is told faster. Nothing here is secret. */
 export function beginnings(events: Event[]): number[] {
+  if (isStill()) return events.map(() => 0);
   const starts: number[] = [];
   let at = 0;
   let opened = false;

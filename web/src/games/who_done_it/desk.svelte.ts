@@ -262,16 +262,23 @@ export async function completeTurn(room: Room<View>): Promise<void> {
   const hinted = room.pick.touched.every((thing) => room.isHinted(thing)) ? order.find(({ turn }) => room.isHinted(`turn:${turn}`)) : undefined;
   const first = hinted ?? order[0];
   if (!first) return;
+  const cell = touchedOf(room, "cell");
+  const held = room.pick.touched;
+  const { version } = room.frame;
+  const moves = (hinted ? [hinted] : order).flatMap(({ turn }) =>
+    room.pick.moves.filter((move) => [...held, `turn:${turn}`].every((thing) => move.touches.includes(thing))),
+  );
   desk.wish += first.more;
   hold(room, `turn:${first.turn}`);
-  const chosen = room.pick.chosen;
-  const held = room.pick.touched.filter((thing) => !thing.startsWith("turn:"));
-  if (!chosen || hinted || order.length < 2) return;
-  const moves = order.flatMap(({ turn }) => room.pick.moves.filter((move) => [...held, `turn:${turn}`].every((thing) => move.touches.includes(thing))).slice(0, 1));
-  const safe = await desk.firstSafe(moves);
-  if (!safe || safe.action === chosen.action || room.pick.chosen?.action !== chosen.action) return;
-  const found = order.find(({ turn }) => safe.touches.includes(`turn:${turn}`));
-  if (!found) return;
-  desk.wish += found.more - first.more;
-  hold(room, `turn:${found.turn}`);
+  const before = room.pick.touched;
+  const safe = moves.length > 1 ? await desk.firstSafe(moves) : null;
+  const wanted = safe ?? moves[0];
+  if (!wanted || room.frame.version !== version || room.pick.touched !== before || touchedOf(room, "cell") !== cell) return;
+  const found = order.find(({ turn }) => wanted.touches.includes(`turn:${turn}`));
+  if (found && found.turn !== first.turn) {
+    desk.wish += found.more - first.more;
+    hold(room, `turn:${found.turn}`);
+  }
+  const active = wanted.touches.find((thing) => thing.startsWith("active:"));
+  if (active) hold(room, active); // beside both: the other one is a button away
 }
