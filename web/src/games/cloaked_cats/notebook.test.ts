@@ -43,6 +43,10 @@ describe("the pencil", () => {
 });
 
 describe("filling in what is certain", () => {
+  it("has nothing to do where the table shows it anyway", () => {
+    expect(unfilled({}, { 1: ["no", "open", "no"] }, { 1: ["no", null, null] })).toBe(1);
+    expect(unfilled({}, { 1: ["no", "open"] }, { 1: ["no", null] })).toBe(0);
+  });
   const notes: Record<number, Note[]> = { 1: ["no", "yes", "open", "open", "no"], 2: open };
   it("writes in ink over the pencil, and leaves what is open", () => {
     expect(fill({ 1: "vx?.." }, notes)).toEqual({ 1: "XV?.X", 2: "....." });

@@ -63,13 +63,13 @@ export function fill(pages: Pages, notes: Record<number, Note[]>): Pages {
   return filled;
 }
 
-/** How many squares filling in would change. */
-export function unfilled(pages: Pages, notes: Record<number, Note[]>): number {
+/** How many squares filling in would change, beside those that show a fact anyway. */
+export function unfilled(pages: Pages, notes: Record<number, Note[]>, known: Record<number, (Mark | null)[]> = {}): number {
   const after = fill(pages, notes);
   return Object.keys(notes).reduce((count, key) => {
     const player = Number(key);
     const before = pages[player] ?? blank(notes[player]?.length ?? 0);
-    return count + [...(after[player] ?? "")].filter((sign, i) => sign !== before[i]).length;
+    return count + [...(after[player] ?? "")].filter((sign, i) => sign !== before[i] && !known[player]?.[i]).length;
   }, 0);
 }
 
