@@ -8,29 +8,44 @@ READY := $(VENV)/.ready
 BENCH_READY := $(VENV)/.ready-bench
 # uv from the PATH if one works there, otherwise the pinned one fetched into the environment.
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo $(BIN)/uv)
+NODE = $(shell $(BIN)/python -c 'import hatch_build; print(hatch_build.node()[0].relative_to(hatch_build.ROOT))')
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 
-.PHONY: help play test check format bench pins clean
+.PHONY: help play test check format page types images bench pins clean
 
 help:
-	@echo "make play    play a game in the terminal"
+	@echo "make play    open the table in the browser"
 	@echo "make test    run all tests"
 	@echo "make check   lint and type-check"
+	@echo "make page    build the page again (the other targets do it when it has changed)"
+	@echo "make types   write the OpenAPI document and the page's types anew"
+	@echo "make images  take the pictures of docs/images anew"
 	@echo "make bench   measure random play beside OpenSpiel"
 	@echo "make format  bring the code into shape"
 	@echo "make pins    choose the newest versions and pin them anew"
 	@echo "make clean   remove the environment and all leftovers"
 
-play: $(READY)
-	@$(BIN)/python -m mousehole play
+play: page
+	@$(BIN)/python -m mousehole serve --open
 
-test: $(READY)
+page: $(READY)
+	@$(BIN)/python hatch_build.py
+
+types: page
+	$(BIN)/python -m mousehole.server.document web/openapi.json
+	cd web && ../$(NODE) node_modules/openapi-typescript/bin/cli.js openapi.json -o src/api/schema.ts
+
+images: page
+	$(BIN)/python -m tests.web.images
+
+test: page
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
-check: $(READY)
+check: page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
 
 format: $(READY)
 	$(BIN)/ruff check --fix-only --quiet
@@ -62,5 +77,5 @@ pins: $(READY)
 	done
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist build web/node_modules src/mousehole/server/built .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

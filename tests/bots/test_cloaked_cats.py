@@ -148,6 +148,6 @@ def test_a_remark_tells_the_likeliest_feature() -> None:
     )
     play(match, "send leaping black", "pass", "send strutting blue", "pass", "send strutting black")
     assert remark(match.view(0)[0], 0) == "It is certain that Ruby is striped."
-    said = hint(GAME, match.view(0), 0, 1)
+    said = hint(GAME, match.view(0), 0, 1).sentences()
     assert said.startswith("The tiger would choose: Ruby is striped.")
     assert said.endswith("It is certain that Ruby is striped.")

@@ -196,7 +196,8 @@ class Table:
         with patience("The tiger thinks (the first time takes a while)"):
             from mousehole.bots.hints import hint
 
-            print(paint(wrap(hint(self.match.game, self.match.view(seat), seat, seed_for(self.match, seat))), GREEN))
+            found = hint(self.match.game, self.match.view(seat), seat, seed_for(self.match, seat))
+            print(paint(wrap(found.sentences()), GREEN))
 
     def undo(self) -> bool:
         """Take back the last move made here; return whether that was possible."""

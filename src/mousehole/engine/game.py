@@ -57,6 +57,20 @@ class Words(Protocol):
         """Draw the position in plain text, as the viewer sees it."""
 
 
+class Picture(Protocol):
+    """What a game's `picture.py` defines: views and moves as a page shows them. It too sees views alone.
+
+    A game may also define `preview(view, seat, action)`, what a move would change; `components()`, what is printed on
+    its cards and boards; and `whereabouts(world, viewer)`, the hidden facts of a world that a belief is about.
+    """
+
+    def show(self, view: Record, viewer: int) -> object:
+        """Write a view in the game's own names, as a dataclass of its `frame.py`."""
+
+    def touches(self, view: Record, seat: int, action: int) -> list[str]:
+        """List the things on the board that a legal action is about, as "kind:id", in the order one touches them."""
+
+
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended, and why."""
@@ -77,6 +91,8 @@ class Game:
     rules: Any
     """A module that fulfils `Rules`."""
     words: Words
+    picture: Any
+    """A module that fulfils `Picture`."""
 
     def __post_init__(self) -> None:
         """Let generic compiled code find these rules."""

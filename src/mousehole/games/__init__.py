@@ -1,4 +1,4 @@
-"""The games, one folder each. Facts are light; `load` brings a game's rules and words."""
+"""The games, one folder each. Facts are light; `load` brings a game's rules, words and picture."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ def facts(game_id: str) -> Facts:
 
 @cache
 def load(game_id: str) -> Game:
-    """Load a game's rules and words."""
+    """Load a game's rules, words and picture."""
     from mousehole.engine.game import Game  # noqa: PLC0415  # brings the compiler, which lists of games do without
 
     known = facts(game_id)
     rules = import_module(f"mousehole.games.{game_id}.rules")
     words = import_module(f"mousehole.games.{game_id}.words")
-    return Game(known, rules, words)
+    picture = import_module(f"mousehole.games.{game_id}.picture")
+    return Game(known, rules, words, picture)

@@ -87,15 +87,6 @@ def create_app(
 def add_pages(app: FastAPI) -> None:
     """Serve what is not the API."""
 
-    @app.get("/", include_in_schema=False)
-    @app.get("/t/{code}", include_in_schema=False)
-    async def index(request: Request) -> HTMLResponse:
-        return HTMLResponse(page.index(str(request.base_url).rstrip("/")))
-
-    @app.get("/status.js", include_in_schema=False)
-    async def script() -> Response:
-        return Response(page.SCRIPT, media_type="text/javascript")
-
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
         return Response(request.app.state.hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -103,6 +94,15 @@ def add_pages(app: FastAPI) -> None:
     @app.get("/api/docs", include_in_schema=False)
     async def docs() -> HTMLResponse:
         return HTMLResponse(api_page(app.openapi()))
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def built(request: Request, path: str) -> Response:
+        found = page.find(path)
+        if found is None:
+            raise NoPage("there is nothing at this address")
+        status, file = found
+        body, headers = file.answer(request.headers.get("accept-encoding", ""))
+        return Response(body, status, headers)
 
 
 def api_page(document: dict[str, Any]) -> str:
@@ -113,7 +113,7 @@ def api_page(document: dict[str, Any]) -> str:
             about = described.get("description") or described.get("summary", "")
             rows.append(f"<dt><code>{method.upper()} {path}</code></dt><dd>{about}</dd>")
     return (
-        f"<!doctype html><html lang=en><meta charset=utf-8><title>Mousehole API</title><style>{page.STYLE}</style>"
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>Mousehole API</title>"
         f"<h1>Every request</h1><p>Details: <a href=/api/openapi.json>the OpenAPI document</a>.</p>"
         f"<dl>{''.join(rows)}</dl></html>"
     )

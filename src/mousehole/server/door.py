@@ -13,8 +13,9 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from mousehole import __version__
-from mousehole.games import IDS
+from mousehole.games import IDS, facts
 from mousehole.server import page
+from mousehole.server.catalogue import entry
 from mousehole.server.logs import log
 from mousehole.server.settings import Settings
 
@@ -55,29 +56,34 @@ class Door:
             await self.lifespan(receive, send)
             return
         if not self.opened.is_set():
-            if scope["type"] == "http" and scope["path"] in {"/", "/status.js", "/api/health"}:
-                await self.answer(scope, send)
+            if scope["type"] == "http" and await self.answer(scope, send):
                 return
             await self.opened.wait()
         if self.failure is not None:
             raise RuntimeError("the server could not start") from self.failure
         await self.app(scope, receive, send)
 
-    async def answer(self, scope: Message, send: Send) -> None:
-        """Serve the small page, its script, or the news that everything is still being brought in."""
-        host = dict(scope["headers"]).get(b"host", b"localhost").decode("latin-1")
-        body, kind = {
-            "/": (page.index(f"{scope['scheme']}://{host}"), "text/html; charset=utf-8"),
-            "/status.js": (page.SCRIPT, "text/javascript"),
-            "/api/health": (
-                json.dumps({"status": "warming", "version": __version__, "games": dict.fromkeys(IDS, COLD)}).encode(),
-                "application/json",
-            ),
-        }[scope["path"]]
-        headers = [("content-type", kind), ("content-length", str(len(body))), *page.SECURITY.items()]
-        encoded = [(name.encode(), value.encode()) for name, value in headers]
-        await send({"type": "http.response.start", "status": 200, "headers": encoded})
+    async def answer(self, scope: Message, send: Send) -> bool:
+        """Serve the page, or the news that everything is still being brought in; return whether that was asked for."""
+        given = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        early: dict[str, Any] = {
+            "/api/health": {"status": "warming", "version": __version__, "games": dict.fromkeys(IDS, COLD)},
+            "/api/games": [entry(facts(game_id), "cold") for game_id in IDS],
+        }
+        if scope["path"] in early and scope["method"] == "GET":
+            body, headers = json.dumps(early[scope["path"]]).encode(), {"content-type": "application/json"}
+            status = 200
+        else:
+            found = page.find(scope["path"])
+            if found is None or scope["method"] not in {"GET", "HEAD"}:
+                return False
+            status = found[0]
+            body, headers = found[1].answer(given.get("accept-encoding", ""))
+        headers = {**headers, "content-length": str(len(body)), **page.SECURITY}
+        encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": status, "headers": encoded})
         await send({"type": "http.response.body", "body": body if scope["method"] != "HEAD" else b""})
+        return True
 
     async def lifespan(self, receive: Receive, send: Send) -> None:
         """Start at once, bring in the rest, and stop everything in order."""

@@ -7,28 +7,24 @@ hides nothing any more, and the deal is opened too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from functools import cache
 from typing import Any
 
-import numpy as np
 import orjson
 
 from mousehole.engine.contract import SPECTATOR
-from mousehole.engine.errors import TableError
+from mousehole.engine.errors import IllegalMove, TableError
+from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.notation import write_match
-from mousehole.engine.record import HOLE
-from mousehole.engine.rule import HIDDEN, Record
+from mousehole.engine.rule import Record
 from mousehole.server.dealing import dealing_headers
-from mousehole.server.errors import NotOver, sentence
+from mousehole.server.errors import NotHere, NotOver, sentence
 from mousehole.server.table import LOBBY, OVER, StoryItem, Table
 
 LOG_MOVES = 60
 """A frame tells the last so many pieces of the story; `log` has them all."""
-PRIVATE = ("chance", "told", "tale")
-"""Fields of every record that are the engine's own; the tale is told in sentences."""
 
 NOTES = {
     "sat": "{name} sits down as {role}.",
@@ -52,46 +48,6 @@ class Outgoing(bytes):
 def seal(message: Mapping[str, Any]) -> Outgoing:
     """Write a message that is ready to go out."""
     return Outgoing(orjson.dumps(message))
-
-
-# A view in JSON
-
-
-def frame_fields(view: Record) -> dict[str, Any]:
-    """Write a view by the names of its fields; what the viewer cannot know is null."""
-    values = view.item()  # all fields at once: one by one takes ten times as long
-    return {name: open_numbers(values[i]) for i, name in shown_fields(view.dtype)}
-
-
-@cache
-def shown_fields(state: np.dtype[np.void]) -> tuple[tuple[int, str], ...]:
-    """List the fields that go out, with their places: not the game's marker, not the engine's own, not the padding."""
-    names = state.names or ()
-    return tuple((i, name) for i, name in enumerate(names) if i and name not in PRIVATE and not name.startswith(HOLE))
-
-
-def open_numbers(value: Any) -> Any:
-    """Write a field as numbers and lists, null where it is hidden."""
-    return nullified(value.tolist() if isinstance(value, np.ndarray) else value)
-
-
-def nullified(value: Any) -> Any:
-    """Put null in place of what is hidden."""
-    if isinstance(value, list):
-        return [nullified(part) for part in value]
-    return None if value == HIDDEN else value
-
-
-def view_data(match: Match, view: Record, viewer: int) -> dict[str, Any]:
-    """Write a view in the game's own words where it has some for the page, by its fields otherwise."""
-    frame: Callable[[Record, int], dict[str, Any]] | None = getattr(match.game.words, "frame", None)
-    return frame_fields(view) if frame is None else frame(view, viewer)
-
-
-def touches(match: Match, view: Record, seat: int, action: int) -> list[str]:
-    """List the things on the board that a move is about, where the game names them."""
-    named: Callable[[Record, int, int], list[str]] | None = getattr(match.game.words, "touches", None)
-    return [] if named is None else named(view, seat, action)
 
 
 # The story
@@ -212,25 +168,28 @@ def game_data(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> d
     if match is None:
         return {"view": None, "text": "", "prompt": waiting_line(table, viewer), "moves": [], "can_undo": False}
     view, words = teller.view(table, len(match.moves))[0], match.game.words
-    moves: list[dict[str, Any]] = []
     is_asked = viewer in table.acting
-    if is_asked:
-        moves = [
-            {
-                "action": action,
-                "name": words.move_name(view, viewer, action),
-                "text": words.move_text(view, viewer, action),
-                "touches": touches(match, view, viewer, action),
-            }
-            for action in match.legal(viewer)
-        ]
     return {
-        "view": view_data(match, view, viewer),
+        "view": match.game.picture.show(view, viewer),
         "text": words.table_text(view, viewer) if has_text else "",
         "prompt": words.prompt(view, viewer) if is_asked else waiting_line(table, viewer),
-        "moves": moves,
+        "moves": legal_moves(match, view, viewer) if is_asked else [],
         "can_undo": can_undo(table, viewer),
     }
+
+
+def legal_moves(match: Match, view: Record, seat: int) -> list[dict[str, Any]]:
+    """List a seat's legal moves: names, texts, and what they are about."""
+    words = match.game.words
+    return [
+        {
+            "action": action,
+            "name": words.move_name(view, seat, action),
+            "text": words.move_text(view, seat, action),
+            "touches": match.game.picture.touches(view, seat, action),
+        }
+        for action in match.legal(seat)
+    ]
 
 
 def can_undo(table: Table, viewer: int) -> bool:
@@ -322,6 +281,28 @@ def farewell_message(retry_seconds: float) -> Outgoing:
     return seal({"type": "bye", "code": "stopping", "message": "The server restarts.", "retry_seconds": retry_seconds})
 
 
+# Beside the frames
+
+
+def components(game: Game) -> Outgoing:
+    """Write what is printed on a game's cards and boards: the same for all, and no secret."""
+    printed = getattr(game.picture, "components", None)
+    if printed is None:
+        raise NotHere("this game's frames say it all")
+    return Outgoing(orjson.dumps(printed()))
+
+
+def preview(table: Table, seat: int, action: int) -> Outgoing:
+    """Write what a legal move would change, from the mover's view alone."""
+    match = table.started()
+    foresee = getattr(match.game.picture, "preview", None)
+    if foresee is None:
+        raise NotHere("this game has no previews")
+    if action not in match.legal(seat):
+        raise IllegalMove("that is no legal move now")
+    return Outgoing(orjson.dumps(foresee(match.view(seat)[0], seat, action)))
+
+
 # When it is over
 
 
@@ -354,7 +335,7 @@ def replay_step(table: Table, move: int, viewer: int | None) -> dict[str, Any]:
         "move": move,
         "moves": len(match.moves),
         "seat": viewer,
-        "view": view_data(match, view, eyes),
+        "view": match.game.picture.show(view, eyes),
         "text": words.table_text(view, eyes),
         "told": list(told),
         "played": match.moves[move - 1][0] if move else None,

@@ -6,6 +6,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from mousehole.games.cat_and_mouse.frame import CatAndMouseView
+from mousehole.games.cloaked_cats.frame import CloakedCatsComponents, CloakedCatsView
+from mousehole.games.hide_and_squeak.frame import HideAndSqueakView
+from mousehole.games.mice_heist.frame import MiceHeistComponents, MiceHeistView
+from mousehole.games.who_done_it.frame import WhoDoneItPreview, WhoDoneItView
+
+View = Annotated[
+    HideAndSqueakView | CatAndMouseView | CloakedCatsView | MiceHeistView | WhoDoneItView, Field(discriminator="game")
+]
+"""A view in its game's own names."""
+Components = CloakedCatsComponents | MiceHeistComponents
+"""What is printed on cards, where it is too much to stand in every frame."""
+Preview = WhoDoneItPreview
+"""What a move would change."""
 Seat = Annotated[int, Field(ge=-1, le=63, description="a seat's number; -1 looks on as a spectator")]
 OwnSeat = Annotated[int, Field(ge=0, le=63)]
 Key = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
@@ -294,7 +308,7 @@ class Frame(BaseModel):
     seats: list[SeatOut]
     watchers: int
     acting: list[int]
-    view: dict[str, Any] | None
+    view: View | None
     text: str
     prompt: str
     moves: list[LegalMove]
@@ -401,10 +415,62 @@ class ReplayStep(BaseModel):
     move: int
     moves: int
     seat: int | None
-    view: dict[str, Any]
+    view: View
     text: str
     told: list[str]
     played: int | None
+
+
+class HintOut(BaseModel):
+    """What the tiger would do on this seat, from its view alone."""
+
+    action: int
+    text: str
+    chance: float | None
+    """How it sees the chance to win, from 0 to 1; null where there is nothing else to do."""
+    reason: str
+    belief: dict[str, float]
+    """How likely hidden facts are, where the game has some to show."""
+
+
+class SeatNames(BaseModel):
+    """What the seats of a game are called."""
+
+    names: list[str]
+
+
+class RulesOut(BaseModel):
+    """A game's page of rules."""
+
+    title: str
+    html: str
+
+
+class LessonStepOut(BaseModel):
+    """A moment of a guided game, as the learner sees it."""
+
+    view: View
+    prompt: str
+    told: list[str]
+    """What just happened."""
+    note: str
+    moves: list[LegalMove]
+    """The learner's legal moves, where it is their turn."""
+    wanted: int | None
+    """The action the script wants from the learner; null where others move or the script is over."""
+    acting: list[int]
+
+
+class LessonOut(BaseModel):
+    """A guided first game, all of it."""
+
+    game: str
+    title: str
+    seats: list[str]
+    seat: int
+    options: dict[str, str]
+    rules_version: int
+    steps: list[LessonStepOut]
 
 
 class Story(BaseModel):

@@ -10,13 +10,15 @@ import asyncio
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
 
+from mousehole.bots.hints import belief, hint
 from mousehole.bots.levels import LEVELS, settings_of
 from mousehole.bots.players import player
 from mousehole.bots.thinking import think
 from mousehole.engine.errors import GameOver, IllegalMove, NotYourTurn
+from mousehole.server.errors import TooFast
 from mousehole.server.events import BY_BOT, BY_CLOCK, Draft
 from mousehole.server.logs import log
 from mousehole.server.setup import USUAL_BOT
@@ -46,6 +48,12 @@ def choose(game: Game, view: Record, seat: int, level: str, pace: float) -> int:
     return player(game, level)(view, seat, seed).action
 
 
+def advise(game: Game, view: Record, seat: int) -> dict[str, Any]:
+    """Think about a hint and about what is hidden, from a view."""
+    seed = secrets.randbits(64)
+    return {**asdict(hint(game, view, seat, seed)), "belief": belief(game, view, seat, seed)}
+
+
 def check_choice(game: Game, view: Record, seat: int, action: int) -> int:
     """Give a bot's choice back if it may choose it."""
     if action not in game.legal(view, seat):
@@ -60,6 +68,7 @@ class Minder:
         """Prepare some threads to think in."""
         self.hall = hall
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self.asking: set[str] = set()
 
     def close(self) -> None:
         """Let nobody think any more."""
@@ -115,6 +124,20 @@ class Minder:
             except (NotYourTurn, GameOver):
                 return
             return
+
+    async def hint(self, live: Live, person: str, seat: int) -> dict[str, Any]:
+        """Ask the tiger for a person's seat; one question at a time for each person."""
+        match = live.table.started()
+        if seat not in live.table.acting:
+            raise NotYourTurn(f"{live.table.role(seat)} is not asked now")
+        if person in self.asking:
+            raise TooFast("the tiger is still thinking about your last question")
+        self.asking.add(person)
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self.threads, advise, match.game, match.view(seat), seat)
+        finally:
+            self.asking.discard(person)
 
     async def thought(self, live: Live, seat: int, level: str, pace: float, due: int) -> tuple[int, bool]:
         """Return a move at its time, and whether it is a random one because the bot has failed."""

@@ -1,14 +1,17 @@
-"""The small page that is served until the real one is: what there is, how far it is, how to use the API."""
+"""The page people play on: built from `web/` into this package, held in memory, served with headers that guard it."""
 
 from __future__ import annotations
 
-from mousehole import __version__
-from mousehole.games import IDS, facts
+import gzip
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 
+FOLDER = Path(__file__).resolve().parent / "built"
 SECURITY = {
     "content-security-policy": (
         "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
@@ -16,55 +19,70 @@ SECURITY = {
     "cross-origin-opener-policy": "same-origin",
 }
 """Headers of every answer."""
-
-STYLE = (
-    "body{font:1.05rem/1.5 Georgia,serif;max-width:42rem;margin:3rem auto;padding:0 1rem;background:#faf5ea;"
-    "color:#2c2430}code,pre{background:#efe6d3;padding:.1em .3em;border-radius:4px}pre{padding:.8em;overflow:auto}"
-    "@media(prefers-color-scheme:dark){body{background:#211c26;color:#ece3d4}code,pre{background:#352d3c}}"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".woff": "font/woff",
+}
+SMALLEST = 512
+"""Below this, compressing is not worth it."""
+PLACES = {"t", "set", "rules", "learn", "tables"}
+"""Where addresses of the page begin; any other is answered by the page too, which says that nobody lives there."""
+MISSING = (
+    b"<!doctype html><html lang=en><meta charset=utf-8><title>Mousehole</title>"
+    b"<p>The server is running, but its page has not been built: <code>make page</code> builds it. "
+    b"The <a href=/api/docs>API</a> is there.</html>"
 )
 
-EXAMPLE = """\
-curl -c jar -b jar -X POST {url}/api/tables -H 'content-type: application/json' \\
-     -d '{{"game": "{game}"}}'
-curl -c jar -b jar {url}/api/tables/CODE
-curl -c jar -b jar -X POST {url}/api/tables/CODE/moves -H 'content-type: application/json' \\
-     -d '{{"seat": 0, "action": 0, "version": 1, "id": "first"}}'"""
+
+@dataclass(frozen=True)
+class File:
+    """A file of the page."""
+
+    body: bytes
+    kind: str
+    is_lasting: bool
+    """Its name changes with its content, so browsers may keep it for ever."""
+    packed: bytes | None = field(default=None)
+
+    def answer(self, accepts: str) -> tuple[bytes, dict[str, str]]:
+        """Return what to send, and the headers that say how. Nothing here is secret: it may be compressed."""
+        headers = {
+            "content-type": self.kind,
+            "cache-control": "public, max-age=31536000, immutable" if self.is_lasting else "no-cache",
+            "vary": "accept-encoding",
+        }
+        if self.packed is not None and "gzip" in accepts:
+            return self.packed, {**headers, "content-encoding": "gzip"}
+        return self.body, headers
 
 
-def index(url: str) -> bytes:
-    """Write the page."""
-    games = "".join(
-        f"<li><b>{known.title}</b>, {known.min_seats} to {known.max_seats} players, {known.minutes} minutes. "
-        f"{known.summary} <span data-game={known.id}></span></li>"
-        for known in map(facts, IDS)
-    )
-    example = EXAMPLE.format(url=url, game=IDS[0])
-    return (
-        f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-        f"<title>Mousehole</title><style>{STYLE}</style><h1>Mousehole</h1>"
-        f"<p>A table for cat-and-mouse games. The server is running (version {__version__}); "
-        f"<span id=status>its games are being made ready</span>.</p><ul>{games}</ul>"
-        f"<p>Play through the API: <a href=/api/docs>every request</a>, "
-        f"<a href=/api/openapi.json>as an OpenAPI document</a>, <a href=/api/health>how the server is</a>.</p>"
-        f"<pre>{example}</pre><script src=/status.js></script></html>"
-    ).encode()
+@cache
+def files() -> dict[str, File]:
+    """Read the page, once."""
+    found = {}
+    for path in sorted(FOLDER.rglob("*")) if FOLDER.is_dir() else ():
+        if path.is_file() and path.suffix in KINDS:
+            body = path.read_bytes()
+            is_packed = len(body) >= SMALLEST and not path.suffix.startswith(".woff")
+            name = path.relative_to(FOLDER).as_posix()
+            packed = gzip.compress(body, 9, mtime=0) if is_packed else None
+            found[name] = File(body, KINDS[path.suffix], name.startswith("assets/"), packed)
+    return found
 
 
-SCRIPT = b"""\
-"use strict";
-async function look() {
-  try {
-    const health = await (await fetch("/api/health")).json();
-    document.getElementById("status").textContent =
-      health.status === "ok" ? "every game is ready" : "its games are being made ready";
-    for (const [id, game] of Object.entries(health.games)) {
-      const place = document.querySelector(`[data-game=${id}]`);
-      if (place) place.textContent = game.state === "ready" ? "Ready." :
-        game.state === "warming" ? `Getting ready: ${game.step}, ${game.done} of ${game.steps}.` : `${game.state}.`;
-    }
-    if (health.status === "ok") return;
-  } catch { /* asked again below */ }
-  setTimeout(look, 1000);
-}
-look();
-"""
+def find(path: str) -> tuple[int, File] | None:
+    """Find what an address shows, and with which status; None where it is not the page's business."""
+    name = path.strip("/")
+    first = name.partition("/")[0]
+    if first in {"api", "metrics"}:
+        return None
+    index = files().get("index.html", File(MISSING, KINDS[".html"], is_lasting=False))
+    if not name or first in PLACES:
+        return 200, index
+    if name in files():
+        return 200, files()[name]
+    return (404, index) if "." not in name else None

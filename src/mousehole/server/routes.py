@@ -11,14 +11,14 @@ from fastapi.responses import PlainTextResponse
 
 from mousehole import __version__
 from mousehole.games import IDS, facts, pages
-from mousehole.server import gate, messages, talking
-from mousehole.server.errors import BadRequest, NotHere, TooFast
+from mousehole.server import catalogue, gate, lessons, messages, talking
+from mousehole.server.errors import BadRequest, NeedsSocket, NotHere, TooFast
 from mousehole.server.events import Draft, Repeated
 from mousehole.server.hall import Hall
 from mousehole.server.live import Live
+from mousehole.server.paper import rules_html
 from mousehole.server.people import COOKIE, YEAR, Doorman, fresh_person
 from mousehole.server.setup import (
-    BOTS,
     HouseRules,
     SeatPlan,
     Setup,
@@ -154,34 +154,8 @@ def show_game(game: GameId, hall: HallHere) -> messages.GameOut:
 
 def game_out(hall: Hall, game_id: str) -> messages.GameOut:
     """Write what is known of a game."""
-    known = facts(game_id)
-    options = [
-        messages.OptionOut(
-            name=option.name,
-            hint=option.hint,
-            default=option.value_name(option.default),
-            low=option.low,
-            high=len(option.choices) - 1 if option.choices else option.high,
-            choices=list(option.choices),
-        )
-        for option in known.options
-    ]
     progress = hall.warming.progress.get(game_id)
-    return messages.GameOut(
-        id=known.id,
-        title=known.title,
-        summary=known.summary,
-        minutes=known.minutes,
-        min_seats=known.min_seats,
-        max_seats=known.max_seats,
-        usual_seats=known.usual_seats,
-        options=options,
-        rules_version=known.rules_version,
-        has_secrets=known.has_secrets,
-        has_undo=known.has_undo,
-        bots=list(BOTS),
-        state=progress.state if progress else "cold",
-    )
+    return messages.GameOut(**catalogue.entry(facts(game_id), progress.state if progress else "cold"))
 
 
 @router.get(
@@ -192,6 +166,36 @@ def game_out(hall: Hall, game_id: str) -> messages.GameOut:
 def show_rules(game: GameId) -> Response:
     """Show the rules of a game, as Markdown."""
     return Response(pages.rules_page(facts(game).id), media_type="text/markdown; charset=utf-8")
+
+
+@router.get("/games/{game}/page")
+def show_page(game: GameId) -> messages.RulesOut:
+    """Show the rules of a game as a page does, in HTML."""
+    known = facts(game)
+    return messages.RulesOut(title=known.title, html=rules_html(known.id))
+
+
+@router.get("/games/{game}/seats")
+async def name_seats(game: GameId, hall: HallHere, count: Annotated[int, Query(ge=1, le=32)]) -> messages.SeatNames:
+    """Say what the seats of a game are called when so many sit down."""
+    known = facts(game)
+    loaded = await hall.warming.game(known.id)
+    known.check_seats(count)
+    return messages.SeatNames(names=[loaded.words.seat_name(count, seat) for seat in range(count)])
+
+
+@router.get("/games/{game}/lesson")
+async def show_lesson(game: GameId, hall: HallHere) -> messages.LessonOut:
+    """Show a game's guided first game: a scripted opening, moment by moment."""
+    loaded = await hall.warming.game(facts(game).id)
+    return messages.LessonOut(**lessons.lesson(loaded))
+
+
+@router.get("/games/{game}/components", response_class=Response, responses={200: {"model": messages.Components}})
+async def show_components(game: GameId, hall: HallHere) -> Response:
+    """Show what is printed on a game's cards and boards, where its page needs it."""
+    loaded = await hall.warming.game(facts(game).id)
+    return Response(gate.components(loaded), media_type=JSON, headers={"cache-control": "public, max-age=3600"})
 
 
 @router.get("/phrases")
@@ -462,6 +466,36 @@ def switch(hall: Hall, live: Live, person: str, *, is_on: bool) -> None:
     """Switch free text for one person."""
     talking.speaker(live, person)
     hall.pass_on(live, {"chat": [person, is_on]})
+
+
+@router.get("/tables/{code}/hint")
+async def show_hint(
+    live: LiveHere, hall: HallHere, person: PersonHere, seat: Annotated[int, Query(ge=0, le=63)]
+) -> messages.HintOut:
+    """Say what the tiger would do on a seat of mine that is to move, from that seat's view; nobody else hears of it."""
+    live.table.own_seat(person, seat)
+    return messages.HintOut(**await hall.minder.hint(live, person, seat))
+
+
+@router.get("/tables/{code}/preview", response_class=Response, responses={200: {"model": messages.Preview}})
+async def show_preview(
+    live: LiveHere,
+    person: PersonHere,
+    seat: Annotated[int, Query(ge=0, le=63)],
+    action: Annotated[int, Query(ge=0, le=2**31 - 1)],
+) -> Response:
+    """Show what a legal move of mine would change, as far as that is certain, where the game has previews."""
+    live.table.own_seat(person, seat)
+    return Response(gate.preview(live.table, seat, action), media_type=JSON, headers={"cache-control": "no-store"})
+
+
+@router.get("/tables/{code}/socket", status_code=426)
+async def explain_socket(live: LiveHere) -> messages.Problem:
+    """Play through one WebSocket: connect here (`?seat=` for one of several seats, `?text=true` with a drawing).
+
+    Out come `SocketNews`, complete frames among them; in go `SocketMessage`s. A plain request is answered by this note.
+    """
+    raise NeedsSocket("this address is for a WebSocket; plain requests use the addresses beside it")
 
 
 @router.get("/tables/{code}/log")

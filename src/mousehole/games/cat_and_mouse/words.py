@@ -90,6 +90,14 @@ REASONS = (
     "vanished_without_set",
 )
 PIECES = ("panel", "gem", "statuette")
+TRICK_TEXTS = (
+    "If the trap finds you, it is shown instead and you are still free.",
+    "End the heist out of turn: as you keep a card, instead of naming a room, or as the trap is sprung.",
+    "As you end the heist, take a card out of the Inspector's pocket first.",
+)
+"""What each trick does, for the Mouse (CM-7)."""
+TRICK_SHIFTS = tuple((card, int(SHIFT[card])) for card in range(LOOT_COUNT, CARD_KINDS))
+"""Where the count of each trick stands in a heap; a loot card has the bit of its number."""
 COUNTS = tuple("no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split())
 ORDINALS = ("", "first", "second", "third")
 
@@ -127,9 +135,9 @@ def card_code(card: int) -> str:
 
 def cards_in(heap: int) -> list[int]:
     """List the cards of a heap, equal ones one by one."""
-    found = []
-    for card in range(CARD_KINDS):
-        found += [card] * (heap >> int(SHIFT[card]) & (1 if card < LOOT_COUNT else 3))
+    found = [card for card in range(LOOT_COUNT) if heap >> card & 1]
+    for card, shift in TRICK_SHIFTS:
+        found += [card] * (heap >> shift & 3)
     return found
 
 
@@ -152,8 +160,13 @@ def set_text(heap: int) -> str:
     """Describe the first complete set in a heap; empty if there is none."""
     for i, cards in enumerate(SETS):
         if heap & cards == cards:
-            return f"{THEMES[i]} complete" if i < 3 else f"three pieces worth ${VALUES[i - 3]:,} each"
+            return f"{THEMES[i]} complete" if i < 3 else set_name(i)
     return ""
+
+
+def set_name(number: int) -> str:
+    """Name one of the six sets: a theme, or a value."""
+    return THEMES[number] if number < 3 else f"three pieces worth ${VALUES[number - 3]:,} each"
 
 
 def capital(text: str) -> str:

@@ -1,0 +1,311 @@
+"""Cat & The Mouse as a page shows it: views in the game's own names, and the things on the table a move is about."""
+
+from __future__ import annotations
+
+from typing import Any, cast, get_args
+
+from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.cat_and_mouse.components import (
+    CARD_KINDS,
+    CLUES_TO_WIN,
+    LOOT_COUNT,
+    PICKPOCKET,
+    ROOM_COUNT,
+    ROOMS,
+    SETS,
+    SMOKE_BOMB,
+    VALUES,
+)
+from mousehole.games.cat_and_mouse.decks import maps_left
+from mousehole.games.cat_and_mouse.frame import (
+    CatAndMouseAnswer,
+    CatAndMouseEvent,
+    CatAndMouseLoot,
+    CatAndMouseRoom,
+    CatAndMouseRowCard,
+    CatAndMouseSet,
+    CatAndMouseTrick,
+    CatAndMouseView,
+    EventKind,
+    Phase,
+    Reason,
+    Side,
+    Theme,
+)
+from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
+from mousehole.games.cat_and_mouse.phases import (
+    CAUGHT,
+    ENDED_WITHOUT,
+    ENOUGH,
+    FIRST_ROOM,
+    INSPECTOR,
+    KEEP,
+    KEEP_ONLY,
+    KEEP_VANISH_PICKING,
+    MONITOR,
+    MOUSE,
+    NAME,
+    NEW_ROOM,
+    NO_POSITION,
+    OVER,
+    POCKET,
+    POSITION,
+    SECOND,
+    THREE_CLUES,
+    TOLD_CALLING_CARD,
+    TOLD_DRAW,
+    TOLD_ENTER,
+    TOLD_KEEP,
+    TOLD_LAST_MAP,
+    TOLD_LEAVE,
+    TOLD_LOOT,
+    TOLD_MONITOR,
+    TOLD_NAME,
+    TOLD_NO_MAPS,
+    TOLD_PICK,
+    TOLD_POCKET,
+    TOLD_RETURN,
+    TOLD_TRAP,
+    TRAP,
+    VANISHED_WITHOUT,
+)
+from mousehole.games.cat_and_mouse.words import (
+    PIECES,
+    REASONS,
+    TRICK_TEXTS,
+    card_code,
+    cards_in,
+    set_name,
+    short_card_name,
+)
+
+PHASES: tuple[Phase, ...] = get_args(Phase)
+THEMES: tuple[Theme, ...] = get_args(Theme)
+EVENTS: tuple[EventKind, ...] = get_args(EventKind)
+"""The kinds of events, in the order of the tale's numbers, which begin with 1."""
+SIDES: tuple[Side, ...] = ("inspector", "mouse")
+CODES = tuple(card_code(card) for card in range(CARD_KINDS))
+NAMES = tuple(short_card_name(card) for card in range(CARD_KINDS))
+SET_CARDS = tuple([card for card in range(LOOT_COUNT) if cards >> card & 1] for cards in SETS)
+SET_CODES = tuple([CODES[card] for card in cards] for cards in SET_CARDS)
+SET_NAMES = tuple(set_name(number) for number in range(len(SETS)))
+INSPECTOR_WINS = frozenset({THREE_CLUES, CAUGHT, ENDED_WITHOUT, VANISHED_WITHOUT})
+
+HEAPS = (
+    ("deck", "stock"),
+    ("bag", "hand"),
+    ("room", "attached"),
+    ("pocket", "pocket"),
+    ("confiscated", "left_seen"),
+    ("confiscated", "left_blind"),
+)
+"""Where a loot card can lie, and the record's name of that heap."""
+
+Fields = dict[str, Any]
+
+
+# The view
+
+
+def show(view: Record, viewer: int) -> CatAndMouseView:
+    """Write a view in the game's own names."""
+    v: Fields = dict(zip(view.dtype.names or (), view.item(), strict=True))
+    for name in ("row", "row_turn", "drawn", "named", "tale", "missed"):
+        v[name] = v[name].tolist()
+    loot = loot_cards(v)
+    ended = v["ended"]
+    return CatAndMouseView(
+        game="cat_and_mouse",
+        phase=PHASES[v["phase"]],
+        round=v["turn"],
+        subtle_movement=bool(v["subtle"]),
+        deep_pockets=bool(v["deep"]),
+        clues=v["clues"],
+        clues_to_win=CLUES_TO_WIN,
+        rooms=rooms(view, v, viewer),
+        row=row_cards(v),
+        drawn=[shown(room) for room in v["drawn"] if room],
+        map_deck=int(maps_left(view)),
+        loot_deck=v["stocks"],
+        mouse_inside=v["room"] != 0,
+        mouse_room=shown(v["room"]) or None,
+        room_open=bool(v["room_up"]),
+        possible=int(count_possible(view)),
+        pocket=heap(v["pocket"], v["pockets"]),
+        bag=heap(v["hand"], v["held"]),
+        room_loot=heap(v["attached"], v["attached_count"]),
+        looted=bool(v["looked"]),
+        confiscated=heap(v["left_seen"], v["left_seen_count"]) + heap(v["left_blind"], v["left_blind_count"]),
+        discarded=[CODES[card] for card in cards_in(v["used"])],
+        loot=loot,
+        tricks=trick_cards(v),
+        sets=sets(loot),
+        answers=[
+            CatAndMouseAnswer(turn, room, bool(v["hits"] >> turn & 1)) for turn, room in enumerate(v["named"]) if room
+        ],
+        winner=SIDES[ended not in INSPECTOR_WINS] if ended else None,
+        reason=cast("Reason", REASONS[ended]) if ended else None,
+        events=[event(v, *told) for told in v["tale"][: v["told"]]],
+    )
+
+
+def shown(number: int) -> int | None:
+    """Give a number back if the viewer may see it."""
+    return None if number == HIDDEN else number
+
+
+def heap(cards: int, count: int) -> list[str | None]:
+    """List the cards of a heap, or so many backs."""
+    return [None] * count if cards == HIDDEN else [CODES[card] for card in cards_in(cards)]
+
+
+def loot_cards(v: Fields) -> list[CatAndMouseLoot]:
+    """List the nine loot cards, each with the place where the viewer has seen it."""
+    places: list[Any] = [None] * CARD_KINDS
+    for where, name in HEAPS:
+        if v[name] != HIDDEN:
+            for card in cards_in(v[name]):
+                places[card] = where
+    return [
+        CatAndMouseLoot(CODES[card], NAMES[card], PIECES[card // 3], THEMES[card // 3], VALUES[card % 3], places[card])
+        for card in range(LOOT_COUNT)
+    ]
+
+
+def sets(loot: list[CatAndMouseLoot]) -> list[CatAndMouseSet]:
+    """List the six sets with how many cards of each are in the bag, lost, or in the pocket."""
+    found = []
+    for name, codes, cards in zip(SET_NAMES, SET_CODES, SET_CARDS, strict=True):
+        places = [loot[card].where for card in cards]
+        held, lost, pocketed = places.count("bag"), places.count("confiscated"), places.count("pocket")
+        found.append(CatAndMouseSet(name, codes, held, lost, pocketed))
+    return found
+
+
+def trick_cards(v: Fields) -> list[CatAndMouseTrick]:
+    """List the tricks that are in this game."""
+    if not v["tricks"]:
+        return []
+    used, held = cards_in(v["used"]), None if v["hand"] == HIDDEN else cards_in(v["hand"])
+    return [
+        CatAndMouseTrick(
+            CODES[card],
+            NAMES[card],
+            TRICK_TEXTS[card - LOOT_COUNT],
+            copies=v["tricks"],
+            held=None if held is None else held.count(card),
+            used=used.count(card),
+        )
+        for card in range(LOOT_COUNT, CARD_KINDS)
+    ]
+
+
+def row_cards(v: Fields) -> list[CatAndMouseRowCard]:
+    """List the monitored row in its order."""
+    return [
+        CatAndMouseRowCard(
+            place=place + 1,
+            room=shown(v["row"][place]),
+            by=SIDES[v["row_mouse"] >> place & 1],
+            round=v["row_turn"][place],
+            clue=bool(v["row_up"] >> place & 1),
+            open_secret=bool(v["row_shown"] >> place & 1),
+        )
+        for place in range(v["laid"])
+    ]
+
+
+def rooms(view: Record, v: Fields, viewer: int) -> list[CatAndMouseRoom]:
+    """List the twelve rooms with what the viewer knows of each."""
+    row = v["row"][: v["laid"]]
+    found = []
+    named: dict[int, list[int]] = {}
+    for turn, room in enumerate(v["named"]):
+        named.setdefault(room, []).append(turn)
+    possible = int(possible_rooms(view)) if viewer == INSPECTOR else 0
+    hidden = [place for place, room in enumerate(row) if room == HIDDEN] if viewer == MOUSE else []
+    fits = {place: int(possible_at(view, place)) for place in hidden}
+    for room in range(1, ROOM_COUNT + 1):
+        places = [row.index(room) + 1] if room in row else []
+        state: Any = "unknown"
+        is_sure = False
+        if places:
+            state = "clue" if v["row_up"] >> (places[0] - 1) & 1 else "row"
+        elif v["room"] == room:
+            state = "here"
+        elif room in v["drawn"]:
+            state = "drawn"
+        elif v["phase"] == OVER or (viewer != INSPECTOR and v["deck"] != HIDDEN):
+            state = "deck"
+        elif viewer == INSPECTOR:
+            state = "possible" if possible >> (room - 1) & 1 else "below"
+        elif viewer == MOUSE:
+            places = [place + 1 for place in hidden if fits[place] >> (room - 1) & 1]
+            state = "maybe" if places else "deck"
+            is_sure = bool(places and v["missed"][room - 1])
+        found.append(CatAndMouseRoom(room, ROOMS[room - 1], state, places, is_sure, named.get(room, [])))
+    return found
+
+
+# What the last move did
+
+
+def event(v: Fields, number: int, a: int, b: int, c: int) -> CatAndMouseEvent:
+    """Write one event of the tale; all of it is public but for the room just left, which stands in the row."""
+    told = CatAndMouseEvent(EVENTS[number - 1])
+    if number in {TOLD_POCKET, TOLD_ENTER, TOLD_LOOT, TOLD_DRAW, TOLD_LAST_MAP, TOLD_NO_MAPS}:
+        told.count = a
+    elif number == TOLD_MONITOR:
+        told.place = a
+    elif number in {TOLD_NAME, TOLD_TRAP}:
+        told.room, told.hit, told.place = a, bool(b), c or None
+    elif number == TOLD_CALLING_CARD:
+        told.room = a
+    elif number == TOLD_KEEP and a:
+        told.card = CODES[a - 1]
+    elif number == TOLD_LEAVE:
+        told.count, told.place = a, v["laid"]
+        told.room = shown(v["row"][v["laid"] - 1])
+    elif number == TOLD_RETURN:
+        told.place, told.room = a, b or None
+    elif number == TOLD_PICK:
+        told.card = CODES[a]
+    return told
+
+
+# Moves
+
+
+def touches(view: Record, seat: int, action: int) -> list[str]:
+    """List the things on the table that a move is about; announcing, looting, changing and vanishing are buttons."""
+    phase = int(view.phase)
+    if phase in {FIRST_ROOM, NEW_ROOM, MONITOR, TRAP} or (phase == NAME and action <= ROOM_COUNT):
+        return [f"room:{action}"]
+    if phase in {POCKET, SECOND} and action != ENOUGH:
+        return [f"card:{CODES[action]}"]
+    if phase == POSITION and action != NO_POSITION:
+        return [f"row:{action + 1}"]
+    if phase == KEEP:
+        touched = [f"card:{CODES[action // 3]}"]
+        if action % 3 != KEEP_ONLY:
+            touched.append(f"trick:{CODES[SMOKE_BOMB]}")
+        if action % 3 == KEEP_VANISH_PICKING:
+            touched.append(f"trick:{CODES[PICKPOCKET]}")
+        return touched
+    return []
+
+
+# What a belief is about
+
+
+def whereabouts(world: Record, viewer: int) -> list[str]:
+    """List hidden facts of a world: to the Inspector the Mouse's room and bag, to the Mouse the row and the pocket."""
+    facts = []
+    if viewer != MOUSE:
+        if world.room > 0:
+            facts.append(f"mouse:1 room:{int(world.room)}")
+        facts += [f"bag card:{CODES[card]}" for card in sorted(set(cards_in(int(world.hand))))]
+    if viewer != INSPECTOR:
+        facts += [f"row room:{int(room)}" for room in sorted(world.row[: world.laid])]
+        facts += [f"pocket card:{CODES[card]}" for card in cards_in(int(world.pocket))]
+    return facts

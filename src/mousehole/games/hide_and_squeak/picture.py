@@ -1,0 +1,155 @@
+"""Hide and Squeak as a page shows it, made from views alone."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from mousehole.engine.contract import SPECTATOR
+from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.hide_and_squeak.components import (
+    CAT_ACTIONS,
+    CHEESE_PER_MOUSE,
+    CORNERS,
+    FALLS,
+    FURNITURE,
+    MICE,
+    ROOM_COUNT,
+    ROOMS,
+    TRAPS,
+    WALLED_PASSAGES,
+)
+from mousehole.games.hide_and_squeak.frame import (
+    Ending,
+    EventKind,
+    HideAndSqueakEvent,
+    HideAndSqueakMouse,
+    HideAndSqueakRoom,
+    HideAndSqueakView,
+    MouseState,
+    Phase,
+    Piece,
+)
+from mousehole.games.hide_and_squeak.rules import (
+    AWAKE,
+    CAT,
+    FIRST_RUN,
+    FRESHLY_STUNNED,
+    LISTEN,
+    OFF_BOARD,
+    OVER,
+    START,
+    TOLD_ROUND,
+    TOLD_RUN,
+    State,
+)
+from mousehole.games.hide_and_squeak.words import CAT_EVENTS
+
+PHASES: tuple[Phase, ...] = get_args(Phase)
+EVENTS: tuple[EventKind, ...] = get_args(EventKind)
+"""In the order of the tale's numbers, which begin at 1."""
+ENDINGS: tuple[Ending | None, ...] = (None, *get_args(Ending))
+PIECES: tuple[Piece, ...] = get_args(Piece)
+PIECE_IN = {corner: piece for piece, corner in enumerate(CORNERS)}
+ROOMS_OF = [[room for room in range(ROOM_COUNT) if mask >> room & 1] for mask in range(1 << ROOM_COUNT)]
+
+NAMES: tuple[str, ...] = State.names or ()
+
+
+def show(view: Record, viewer: int) -> HideAndSqueakView:
+    """Write a view in the game's own names. A record with everything turned up is shown with everything turned up."""
+    fields: dict[str, Any] = dict(zip(NAMES, view.item(), strict=True))  # all at once: one by one takes far longer
+    phase, mice = fields["phase"], fields["seats"] - 1
+    traps = fields["traps"].tolist()
+    is_open = phase == OVER or (viewer == SPECTATOR and traps[0] != HIDDEN)
+    return HideAndSqueakView(
+        game="hide_and_squeak",
+        phase=PHASES[phase],
+        round=fields["night"],
+        dawn=fields["dawn"],
+        turn=None if phase == OVER else fields["turn"],
+        cat=fields["cat"],
+        actions=CAT_ACTIONS,
+        left=fields["left"],
+        walls=[list(passage) for passage in WALLED_PASSAGES[fields["walls"]]],
+        rooms=show_rooms(fields["tokens"].tolist(), traps, fields["upright"]),
+        mice=show_mice(fields, mice),
+        stored=fields["stored"],
+        stored_goal=CHEESE_PER_MOUSE * mice,
+        captures=fields["captures"],
+        captures_goal=mice,
+        traps_found=fields["traps_found"],
+        traps_total=TRAPS,
+        sees_below=is_open or viewer > CAT,
+        ending=ENDINGS[fields["ended"]],
+        events=[show_event(*event) for event in fields["tale"][: fields["told"]].tolist()],
+    )
+
+
+def show_rooms(tokens: list[int], traps: list[int], upright: int) -> list[HideAndSqueakRoom]:
+    """Show what stands and lies in each room."""
+    shown = []
+    for room, name in enumerate(ROOMS):
+        piece = PIECE_IN.get(room)
+        stands = piece is not None and upright >> piece & 1 == 1
+        thing = None if piece is None else PIECES[piece]
+        shown.append(HideAndSqueakRoom(room, name, tokens[room], known(traps[room]), thing, stands))
+    return shown
+
+
+def show_mice(fields: dict[str, Any], mice: int) -> list[HideAndSqueakMouse]:
+    """Show where each mouse is, and in what state."""
+    rooms, stunned, maybe = (fields[name].tolist() for name in ("room", "stunned", "maybe"))
+    cat, phase = fields["cat"], fields["phase"]
+    shown = []
+    for m in range(mice):
+        room = None if rooms[m] in {OFF_BOARD, HIDDEN} else rooms[m]
+        state = mouse_state(rooms[m], stunned[m], phase)
+        shown.append(HideAndSqueakMouse(m + 1, MICE[m], state, room, room == cat, ROOMS_OF[maybe[m]]))
+    return shown
+
+
+def mouse_state(room: int, stunned: int, phase: int) -> MouseState:
+    """Name a mouse's state."""
+    if stunned != AWAKE:
+        return "stunned" if stunned == FRESHLY_STUNNED else "coming_round"
+    return "outside" if room == OFF_BOARD and phase <= START else "below"
+
+
+def show_event(kind: int, a: int, b: int, c: int) -> HideAndSqueakEvent:
+    """Show one event of the tale."""
+    name = EVENTS[kind - 1]
+    if kind == TOLD_ROUND:
+        return HideAndSqueakEvent(name, None, None, [])
+    if kind in CAT_EVENTS:
+        return HideAndSqueakEvent(name, CAT, None if name == "stop" else known(a), [])
+    if kind == TOLD_RUN:
+        return HideAndSqueakEvent(name, a + 1, known(c), [PIECES[piece] for piece in FALLS[b]])
+    return HideAndSqueakEvent(name, a + 1, None if name == "leave" else known(b), [])
+
+
+def known(number: int) -> int | None:
+    """Put None in place of what is hidden."""
+    return None if number == HIDDEN else number
+
+
+def touches(view: Record, seat: int, action: int) -> list[str]:
+    """A room chosen is that room; a movement the furniture that falls, then its end. Staying, listening are buttons."""
+    if action < LISTEN:
+        return [f"room:{action}"]
+    if action < FIRST_RUN:
+        return []
+    fall, room = divmod(action - FIRST_RUN, ROOM_COUNT)
+    if not fall and room == view.room[seat - 1]:
+        return []
+    return [*(f"piece:{FURNITURE[piece]}" for piece in FALLS[fall]), f"room:{room}"]
+
+
+def whereabouts(world: Record, viewer: int) -> list[str]:
+    """List where the mice are, which the cat would like to know, and where traps lie, which the mice would."""
+    found = []
+    if viewer <= CAT:
+        rooms = world.room[: world.seats - 1].tolist()
+        found += [f"mouse:{m + 1} room:{room}" for m, room in enumerate(rooms) if room != OFF_BOARD]
+    if viewer != CAT:
+        found += [f"trap room:{room}" for room, traps in enumerate(world.traps.tolist()) if traps > 0]
+    return found

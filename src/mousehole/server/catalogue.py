@@ -1,0 +1,38 @@
+"""What is known of the games before anything is compiled: shown at once, whatever else is still being brought in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mousehole.engine.facts import Facts
+from mousehole.server.setup import BOTS
+
+
+def entry(known: Facts, state: str) -> dict[str, Any]:
+    """Write a game's entry in the list."""
+    options = [
+        {
+            "name": option.name,
+            "hint": option.hint,
+            "default": option.value_name(option.default),
+            "low": option.low,
+            "high": len(option.choices) - 1 if option.choices else option.high,
+            "choices": list(option.choices),
+        }
+        for option in known.options
+    ]
+    return {
+        "id": known.id,
+        "title": known.title,
+        "summary": known.summary,
+        "minutes": known.minutes,
+        "min_seats": known.min_seats,
+        "max_seats": known.max_seats,
+        "usual_seats": known.usual_seats,
+        "options": options,
+        "rules_version": known.rules_version,
+        "has_secrets": known.has_secrets,
+        "has_undo": known.has_undo,
+        "bots": list(BOTS),
+        "state": state,
+    }

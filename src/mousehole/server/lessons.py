@@ -1,0 +1,57 @@
+"""Guided first games as pages show them: the script of a game's lesson, played by its true rules, moment by moment."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from mousehole.engine.game import Game
+from mousehole.engine.lesson import Lesson
+from mousehole.engine.match import Match
+from mousehole.server.gate import legal_moves
+
+
+def lesson_of(game: Game) -> Lesson:
+    """Return a game's script."""
+    found: Lesson = import_module(f"mousehole.games.{game.facts.id}.lesson").LESSON
+    return found
+
+
+@cache
+def lesson(game: Game) -> dict[str, Any]:
+    """Play the script and write every moment of it, as the learner sees it."""
+    script, known = lesson_of(game), game.facts
+    options = known.option_values(dict(script.options))
+    match = Match.start(game, seats=script.seats, options=script.options, seed=script.seed)
+    steps = []
+    told: list[str] = []
+    for step in script.steps:
+        action = match.parse_move(step.seat, step.move)
+        is_learners = step.seat == script.seat
+        wanted = action if is_learners else None
+        steps.append({**moment(match, script.seat), "told": told, "note": step.note, "wanted": wanted})
+        match.step(step.seat, action)
+        told = match.told(script.seat, len(match.moves) - 1)
+    steps.append({**moment(match, script.seat), "told": told, "note": script.farewell, "wanted": None})
+    return {
+        "game": known.id,
+        "title": known.title,
+        "seats": [game.words.seat_name(script.seats, seat) for seat in range(script.seats)],
+        "seat": script.seat,
+        "options": {o.name: o.value_name(v) for o, v in zip(known.options, options, strict=True)},
+        "rules_version": known.rules_version,
+        "steps": steps,
+    }
+
+
+def moment(match: Match, seat: int) -> dict[str, Any]:
+    """Write how the game stands for the learner."""
+    view = match.view(seat)[0]
+    acting = match.actors()
+    return {
+        "view": match.game.picture.show(view, seat),
+        "prompt": match.game.words.prompt(view, seat) if seat in acting else "",
+        "moves": legal_moves(match, view, seat) if seat in acting else [],
+        "acting": list(acting),
+    }

@@ -1,0 +1,26 @@
+"""Pages of rules as HTML: our own Markdown, with a name to jump to for every section and every rule."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from markdown_it import MarkdownIt
+
+from mousehole.games import pages
+
+HEADING = re.compile(r"<h2>(.*?)</h2>")
+RULE = re.compile(r"<li>(?:\n<p>)?<strong>([A-Z]{2}-\d+(?:\.\d+)*[a-z]?)</strong>")
+
+
+@cache
+def rules_html(game_id: str) -> str:
+    """Write a game's page of rules as HTML."""
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(pages.rules_page(game_id))
+    html = HEADING.sub(lambda found: f'<h2 id="{anchor(found[1])}">{found[1]}</h2>', html)
+    return RULE.sub(lambda found: found[0].replace("<li>", f'<li id="{found[1]}">', 1), html)
+
+
+def anchor(title: str) -> str:
+    """Name a section in an address."""
+    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"<.*?>|&\w+;", "", title).lower()).strip("-")

@@ -1,0 +1,163 @@
+"""A real browser at a real server: starting both, and playing at a table as a person does."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize
+
+ROOT = Path(__file__).resolve().parents[2]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync"]  # fmt: skip
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 375, "height": 812}
+START_SECONDS = 60.0
+
+
+HELP = "the page is tested in a real browser: install Chromium or Chrome (Debian: apt-get install chromium)"
+
+
+def installed() -> str | None:
+    """Find a Chromium or Chrome on this machine."""
+    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start an installed Chromium or Chrome, else Playwright's download, else Debian's package; else say what to do."""
+    if installed() is None and not Path(playwright.chromium.executable_path).exists() and not fetch():
+        raise RuntimeError(HELP)
+    return playwright.chromium.launch(executable_path=installed(), args=FLAGS)
+
+
+def fetch() -> bool:
+    """Get a browser, by Playwright or by the system's package where that is allowed; return whether it worked."""
+    commands = [[sys.executable, "-m", "playwright", "install", "chromium-headless-shell", "chromium"]]
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        commands += [
+            ["apt-get", "update", "-qq"],
+            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
+        ]
+    for command in commands:
+        done = subprocess.run(command, capture_output=True, check=False, timeout=900)
+        if done.returncode == 0 and command[1] != "update":
+            return True
+    return False
+
+
+@contextmanager
+def serving(folder: Path, pace: float = 0.0, **environment: str) -> Iterator[str]:
+    """Run a server on a port of its own; yield its address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "mousehole", "serve", "--port", str(port), "--pace", str(pace),
+               "--database", str(folder / "tables.sqlite"), "--log", "warning"]  # fmt: skip
+    paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    limits = {
+        "MOUSEHOLE_MESSAGES_PER_SECOND": "500",
+        "MOUSEHOLE_MESSAGES_AT_ONCE": "2000",
+        "MOUSEHOLE_NEW_TABLES_PER_MINUTE": "500",
+    }
+    process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": paths, **limits, **environment}, cwd=folder)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(address, process)
+        yield address
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    """Wait until the server answers."""
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(f"{address}/api/games", timeout=5):  # noqa: S310  # our own server
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("the server did not start")
+
+
+def open_table(page: Page, address: str, setup: str) -> str:
+    """Open a table by the API, with the page's own cookie, and go there; return its code."""
+    answer = page.request.post(f"{address}/api/tables", data={"setup": setup}, headers={"origin": address})
+    assert answer.ok, answer.text()
+    code: str = answer.json()["table"]
+    page.goto(f"{address}/t/{code}")
+    page.wait_for_selector("[data-state]")
+    return code
+
+
+def version(page: Page) -> int:
+    """Tell the version of the frame on the table."""
+    return int(page.locator(".table").get_attribute("data-version") or 0)
+
+
+def is_over(page: Page) -> bool:
+    """Tell whether the game on the table is over."""
+    return page.locator(".table[data-state=over]").count() > 0
+
+
+def moment(page: Page) -> None:
+    """Wait until the server has told the page everything: two frames of the screen without news."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def live_things(page: Page) -> Locator:
+    """List what can be touched on the board now."""
+    return page.locator(".touch.live")
+
+
+def touch(thing: Locator) -> None:
+    """Touch a thing; pictures may overlap, so the event goes straight to it."""
+    thing.dispatch_event("click")
+
+
+def play_one(page: Page, choose: int = 0) -> None:
+    """Make one move as a person would: touch things until a move is chosen and confirm it, or press a button."""
+    seen = version(page)
+    for _ in range(8):
+        if page.locator(".prompt .btn:not(.quiet)", has_text="Confirm").count():
+            page.locator(".prompt .btn", has_text="Confirm").click()
+            break
+        things, buttons = live_things(page), page.locator(".prompt .buttons .btn[data-move]:enabled")
+        total = things.count() + buttons.count()
+        assert total, "nothing can be done, and nobody else is asked"
+        at = choose % total
+        if at < buttons.count():
+            buttons.nth(at).click()
+            break
+        touch(things.nth(at - buttons.count()))
+        choose = choose * 7 + 3
+    page.wait_for_function(f"Number(document.querySelector('.table')?.dataset.version) > {seen}", timeout=20_000)
+
+
+def play_out(page: Page, most: int = 400, seed: int = 1) -> int:
+    """Play a whole game from this page; return how many moves were made here."""
+    for move in range(most):
+        page.wait_for_function(
+            "document.querySelector('.table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled')",
+            timeout=30_000,
+        )
+        if is_over(page):
+            return move
+        play_one(page, seed * 31 + move * 17)
+    raise AssertionError(f"the game is not over after {most} moves")

@@ -1,0 +1,87 @@
+"""Takes the pictures of `docs/images`: every page, and each game at three moments, on a desktop and on a phone.
+
+make images
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from tests.web.browsing import DESKTOP, PHONE, ROOT, is_over, launch, open_table, play_one, serving
+
+from mousehole.games import IDS
+
+FOLDER = ROOT / "docs" / "images"
+PAGES = {
+    "home": "/",
+    "set": "/set?game=hide_and_squeak",
+    "rules": "/rules/hide_and_squeak",
+    "learn": "/learn",
+    "lost": "/nowhere",
+}
+SETUPS = {
+    "hide_and_squeak": "game=hide_and_squeak&dawn=8&seats=bot:housecat,me,bot:housecat,bot:housecat",
+    "cat_and_mouse": "game=cat_and_mouse&seats=me,bot:housecat",
+    "cloaked_cats": "game=cloaked_cats&seats=me,bot:housecat,bot:housecat",
+    "mice_heist": "game=mice_heist&seats=me,bot:housecat,bot:housecat,bot:housecat",
+    "who_done_it": "game=who_done_it&seats=me",
+}
+MIDDLE = {"hide_and_squeak": 9, "cat_and_mouse": 6, "cloaked_cats": 8, "mice_heist": 26, "who_done_it": 4}
+
+
+def shoot(page: Page, name: str) -> None:
+    """Take a picture once everything stands still."""
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(700)
+    page.screenshot(path=FOLDER / f"{name}.png")
+    print(name, flush=True)
+
+
+def shoot_pages(browser: Browser, address: str, size: ViewportSize, suffix: str) -> None:
+    """Take the pages around the tables."""
+    page = browser.new_context(viewport=size, device_scale_factor=1, reduced_motion="reduce").new_page()
+    for name, path in PAGES.items():
+        page.goto(address + path)
+        page.wait_for_load_state("networkidle")
+        shoot(page, f"{name}{suffix}")
+    page.context.close()
+
+
+def shoot_game(browser: Browser, address: str, game_id: str, size: ViewportSize, suffix: str) -> None:
+    """Play a game by hints now and then, and take its beginning, its middle and its end."""
+    page = browser.new_context(viewport=size, device_scale_factor=1, reduced_motion="reduce").new_page()
+    open_table(page, address, SETUPS[game_id])
+    page.wait_for_selector(".touch.live, .prompt .buttons .btn[data-move]:enabled")
+    name = game_id.replace("_", "-")
+    shoot(page, f"{name}-start{suffix}")
+    chance = random.Random(4)
+    for move in range(400):
+        page.wait_for_selector(".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled")
+        if is_over(page):
+            break
+        if move == MIDDLE[game_id]:
+            shoot(page, f"{name}-middle{suffix}")
+        play_one(page, chance.randrange(1000))
+    shoot(page, f"{name}-end{suffix}")
+    page.context.close()
+
+
+def main(wanted: list[str]) -> None:
+    """Take them all, or those of the games that are named."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address, sync_playwright() as playwright:
+        browser = launch(playwright)
+        for size, suffix in ((DESKTOP, ""), (PHONE, "-phone")):
+            if not wanted:
+                shoot_pages(browser, address, size, suffix)
+            for game_id in wanted or IDS:
+                shoot_game(browser, address, game_id, size, suffix)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,150 @@
+"""Several browsers at one table, several people on one device, and those who only watch: nobody learns too much."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.web.browsing import is_over, open_table, play_one
+from tests.web.conftest import Visit
+
+
+class Ear:
+    """Everything a browser has received from the server, and what its page holds."""
+
+    def __init__(self, page: Page) -> None:
+        """Listen from now on."""
+        self.page, self.heard = page, list[str]()
+        page.on("response", self.hear)
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda text: self.heard.append(str(text))))
+
+    def hear(self, response: Any) -> None:
+        """Keep an answer of the API."""
+        if "/api/" in response.url and "json" in (response.header_value("content-type") or ""):
+            self.heard.append(response.text())
+
+    def frames(self) -> list[dict[str, Any]]:
+        """List the frames among it."""
+        return [frame for text in self.heard if '"type":"frame"' in text for frame in [json.loads(text)]]
+
+    def in_page(self) -> str:
+        """Return everything that stands in the page or in its storage."""
+        return self.page.evaluate(
+            "() => document.documentElement.outerHTML + JSON.stringify(localStorage) + JSON.stringify(sessionStorage)"
+        )
+
+
+def play_together(pages: list[Page], most: int = 600) -> None:
+    """Let whoever is asked move, until the game is over everywhere."""
+    live = ".touch.live, .prompt .buttons .btn[data-move]:enabled"
+    for turn in range(most):
+        if all(is_over(page) for page in pages):
+            return
+        mover = next((page for page in pages if not is_over(page) and page.locator(live).count()), None)
+        if mover is None:
+            pages[0].wait_for_timeout(50)
+            continue
+        play_one(mover, turn * 13 + 5)
+    raise AssertionError("the game did not end")
+
+
+def test_cat_and_mice_hunt_in_three_browsers(visit: Visit, address: str) -> None:
+    """One cat, two mice, three browsers, a reload in the middle; the cat's browser never gets a mouse's room."""
+    cat, pip, bramble = visit(), visit(), visit()
+    ear = Ear(cat)
+    code = open_table(cat, address, "game=hide_and_squeak&dawn=2&seats=me,open,open")
+    for page in (pip, bramble):
+        page.goto(f"{address}/t/{code}")
+        page.get_by_role("button", name="Sit here").first.click()
+    for page in (cat, pip, bramble):
+        page.wait_for_selector(".table")
+    for turn in range(8):
+        mover = next(
+            p for p in (cat, pip, bramble) if p.locator(".touch.live, .prompt .buttons .btn[data-move]").count()
+        )
+        play_one(mover, turn)
+    pip.reload()
+    pip.wait_for_selector(".table")
+    play_together([cat, pip, bramble])
+    hidden = [mouse for frame in ear.frames() if frame["state"] == "playing" for mouse in frame["view"]["mice"]]
+    assert hidden
+    assert all(mouse["room"] is None for mouse in hidden)
+
+
+def test_a_heist_in_two_browsers_with_secret_bets(visit: Visit, address: str) -> None:
+    """Mice Heist by link, to the end; what one bets in secret is in no frame of the other before all have chosen."""
+    ann, ben = visit(), visit()
+    code = open_table(ann, address, "game=mice_heist&seats=me,open,bot:random")
+    ben.goto(f"{address}/t/{code}")
+    ben.get_by_role("button", name="Sit here").click()
+    ann.wait_for_selector(".table")
+    ben.wait_for_selector(".table")
+    play_together([ann, ben], 1500)
+    expect(ann.locator(".prompt")).to_contain_text("win")
+
+
+def test_the_curtain_leaves_no_secret(visit: Visit, address: str) -> None:
+    """Two on one device: behind the curtain neither page, storage nor what was received since holds anyone's cards."""
+    page = visit()
+    ear = Ear(page)
+    open_table(page, address, "game=cat_and_mouse&seats=me,device:Ben")
+    reveal = page.get_by_role("button", name="I am ")
+    seen = 0
+    for turn in range(40):
+        page.wait_for_selector(
+            ".curtain, .table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
+        )
+        if is_over(page):
+            break
+        if reveal.count():
+            assert page.locator(".table").count() == 0
+            last = ear.frames()[-1]
+            assert last["seat"] is None, "behind the curtain the page has a spectator's frame"
+            assert '"moves":[]' in json.dumps(last, separators=(",", ":"))
+            text = ear.in_page()
+            assert not any(name in text for name in own_cards(ear.frames()))
+            seen += 1
+            reveal.click()
+            page.wait_for_selector(".table")
+        else:
+            play_one(page, turn * 3 + 1)
+    assert seen >= 3
+
+
+def own_cards(frames: list[dict[str, Any]]) -> set[str]:
+    """Name the cards that only one of the two has seen so far, as the page prints them."""
+    private: set[str] = set()
+    for frame in frames:
+        view = frame["view"]
+        if frame["seat"] is not None and frame["state"] == "playing" and view is not None:
+            private |= {loot["name"] for loot in view.get("bag", []) if isinstance(loot, dict) and loot.get("name")}
+    return private
+
+
+def test_spectators_see_what_is_public(visit: Visit, address: str) -> None:
+    """Somebody who only watches gets no moves and no secrets, and everything once it is over."""
+    player, watcher = visit(), visit()
+    code = open_table(player, address, "game=hide_and_squeak&dawn=1&seats=bot:random,me,bot:random")
+    ear = Ear(watcher)
+    watcher.goto(f"{address}/t/{code}")
+    watcher.wait_for_selector(".table")
+    expect(watcher.get_by_text("you are watching")).to_be_visible()
+    play_together([player])
+    watcher.wait_for_selector(".table[data-state=over]")
+    playing = [frame for frame in ear.frames() if frame["state"] == "playing"]
+    assert playing
+    assert all(not frame["moves"] and all(m["room"] is None for m in frame["view"]["mice"]) for frame in playing)
+    assert any(m["room"] is not None for m in ear.frames()[-1]["view"]["mice"])
+
+
+def test_a_second_tab_shows_the_same_table(visit: Visit, address: str) -> None:
+    """Two tabs of one person: a move in one shows in the other; nothing is doubled."""
+    page = visit()
+    code = open_table(page, address, "game=who_done_it&seats=me")
+    tab = page.context.new_page()
+    tab.goto(f"{address}/t/{code}")
+    tab.wait_for_selector(".table")
+    play_one(page, 4)
+    version = page.locator(".table").get_attribute("data-version") or ""
+    expect(tab.locator(".table")).to_have_attribute("data-version", version)

@@ -1,0 +1,26 @@
+import type { GamePage } from "../game";
+import Aside from "./Aside.svelte";
+import Board from "./Board.svelte";
+import Clockwork from "./Clockwork.svelte";
+import { deskOf, touchedOf } from "./desk.svelte";
+import Face from "./Face.svelte";
+import Score from "./Score.svelte";
+import Tools from "./Tools.svelte";
+import { foresight, question, title } from "./words";
+
+export default {
+  Board,
+  Aside,
+  Score,
+  Face,
+  Tools,
+  Vignette: Clockwork,
+  promptTitle: (room) => (room.pick.chosen ? question(room.view, room.pick.chosen) : title(room.view)),
+  chosenText: (room) => {
+    const desk = deskOf(room);
+    if (room.pick.chosen) return desk.preview?.action === room.pick.chosen.action ? foresight(desk.preview) || room.pick.chosen.text : room.pick.chosen.text;
+    if (touchedOf(room, "turn") !== "") return "It lies beside both. Which one is active?";
+    return touchedOf(room, "belt") !== "" ? "Now touch a cell for it, or drag it there. It can be turned there too." : "";
+  },
+  isDangerous: (name) => name === "",
+} satisfies GamePage;

@@ -1,0 +1,6 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./style/base.css";
+
+const place = document.getElementById("page");
+if (place) mount(App, { target: place });

@@ -1,0 +1,63 @@
+// What a person likes, kept on this device: lamp, sounds, and whether a chosen move is sent at once.
+
+export type Theme = "auto" | "light" | "dark";
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is switched off: everything works, nothing is kept
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // as above
+  }
+}
+
+class Preferences {
+  #theme = $state<Theme>((read("theme") as Theme | null) ?? "auto");
+  #sounds = $state(read("sounds") === "on");
+  #quick = $state(read("quick") === "on");
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+  set theme(theme: Theme) {
+    this.#theme = theme;
+    keep("theme", theme);
+  }
+  get sounds(): boolean {
+    return this.#sounds;
+  }
+  set sounds(on: boolean) {
+    this.#sounds = on;
+    keep("sounds", on ? "on" : "off");
+  }
+  get quick(): boolean {
+    return this.#quick;
+  }
+  set quick(on: boolean) {
+    this.#quick = on;
+    keep("quick", on ? "on" : "off");
+  }
+}
+
+export const preferences = new Preferences();
+
+const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
+
+export function isDark(): boolean {
+  return preferences.theme === "dark" || (preferences.theme === "auto" && (dark?.matches ?? false));
+}
+
+/** Whether things shall not move. */
+export function isStill(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** How long something takes: nothing where things shall not move. */
+export const lasting = (milliseconds: number): number => (isStill() ? 0 : milliseconds);

@@ -1,0 +1,77 @@
+// Replays and lessons put on the table: a frame made of a moment, so that the same parts can show it.
+import type { Frame, Lesson, ReplayStep, Seat } from "../api/client";
+
+type Log = Frame["log"];
+
+function seats(names: { role: string; name: string }[], acting: readonly number[]): Seat[] {
+  return names.map(({ role, name }, seat) => ({
+    seat,
+    role,
+    name,
+    side: seat,
+    kind: "bot",
+    bot: "",
+    stands_in: false,
+    vacant: false,
+    device: false,
+    present: true,
+    away_since: null,
+    votes: 0,
+    offered: false,
+    acting: acting.includes(seat),
+  }));
+}
+
+const QUIET: Pick<Frame, "type" | "created" | "watchers" | "text" | "can_undo" | "log_starts" | "clock" | "away_seconds" | "outcome" | "rematch" | "parent" | "dealing"> = {
+  type: "frame",
+  created: 0,
+  watchers: 0,
+  text: "",
+  can_undo: false,
+  log_starts: 0,
+  clock: null,
+  away_seconds: null,
+  outcome: null,
+  rematch: null,
+  parent: null,
+  dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null },
+};
+
+export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], version: number, log: Log): Frame {
+  return {
+    ...QUIET,
+    me: { name: "", seats: [lesson.seat], host: false, chat: false, talk: [], pings: [] },
+    table: "lesson",
+    version,
+    seat: lesson.seat,
+    state: "playing",
+    game: lesson.game,
+    title: lesson.title,
+    rules_version: lesson.rules_version,
+    options: lesson.options,
+    seats: seats(lesson.seats.map((role, seat) => ({ role, name: seat === lesson.seat ? "You" : "" })), step.acting),
+    acting: step.acting,
+    view: step.view as Frame["view"],
+    prompt: step.prompt,
+    moves: step.wanted === null ? [] : step.moves,
+    log,
+  };
+}
+
+/** A moment of a finished game, seen with some eyes: it has the finished table's seats and title. */
+export function replayFrame(table: Frame, step: ReplayStep, log: Log): Frame {
+  const isEnd = step.move === step.moves;
+  return {
+    ...table,
+    version: step.move,
+    seat: step.seat === -1 ? null : step.seat,
+    state: isEnd ? "over" : "playing",
+    acting: [],
+    seats: table.seats.map((seat) => ({ ...seat, acting: false })),
+    view: step.view as Frame["view"],
+    prompt: "",
+    moves: [],
+    can_undo: false,
+    log,
+  };
+}
