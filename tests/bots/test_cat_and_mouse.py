@@ -11,15 +11,27 @@ import pytest
 from mousehole.bots import cat_and_mouse as knowledge
 from mousehole.bots.arena import play_game, score_of
 from mousehole.bots.cat_and_mouse.loot import has_smoke_and_set
-from mousehole.bots.cat_and_mouse.names import past_truths, plausibility
+from mousehole.bots.cat_and_mouse.names import likeliest_room, past_truths, plausibility
+from mousehole.bots.cat_and_mouse.searching import FEW_ROOMS, STANDS_OUT
 from mousehole.bots.players import player
-from mousehole.bots.thinking import Thought
+from mousehole.bots.thinking import Settings, Thought, think
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
 from mousehole.games.cat_and_mouse.components import HAS_SET
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_rooms
-from mousehole.games.cat_and_mouse.phases import ANNOUNCE, INSPECTOR, MOUSE, NAME, OVER, POCKET, SECOND, SPRING, TURN
+from mousehole.games.cat_and_mouse.phases import (
+    ANNOUNCE,
+    CHECK,
+    INSPECTOR,
+    MOUSE,
+    NAME,
+    OVER,
+    POCKET,
+    SECOND,
+    SPRING,
+    TURN,
+)
 
 GAME = load("cat_and_mouse")
 OPTIONS = ("tricks", "subtle_movement", "deep_pockets")
@@ -45,8 +57,9 @@ def choice(name: str, states: Record, seat: int) -> tuple[int, ...]:
     """Ask a piece of knowledge for its move, or its moves, in a position."""
     actions = np.array([*GAME.legal(states, seat), *[0] * 14], np.int32)
     count = len(GAME.legal(states, seat))
-    if name == "narrow":
-        return tuple(int(action) for action in actions[: knowledge.narrow(states[0], seat, actions, count)])
+    if name in {"narrow", "tempt"}:
+        kept = getattr(knowledge, name)(states[0], seat, actions, count)
+        return tuple(int(action) for action in actions[:kept])
     return (int(getattr(knowledge, name)(states[0], seat, actions, count, np.array([7], np.uint64))),)
 
 
@@ -59,7 +72,7 @@ def test_everybody_can_count_the_possible_rooms() -> None:
             assert [int(count_possible(match.view(viewer)[0])) for viewer in (-1, INSPECTOR, MOUSE)] == [expected] * 3
 
 
-@pytest.mark.parametrize("name", ["greedy", "lean", "narrow"])
+@pytest.mark.parametrize("name", ["greedy", "lean", "narrow", "tempt"])
 def test_knowledge_looks_only_at_what_the_seat_knows(name: str) -> None:
     """A view and any world that fits it lead to the same choice, so nobody cheats in a playout."""
     for number, match in enumerate(positions(60)):
@@ -69,14 +82,33 @@ def test_knowledge_looks_only_at_what_the_seat_knows(name: str) -> None:
         assert choice(name, match.view(seat), seat) == choice(name, world, seat)
 
 
-def test_narrowing_keeps_legal_moves_in_order() -> None:
+@pytest.mark.parametrize("name", ["narrow", "tempt"])
+def test_narrowing_keeps_legal_moves_in_order(name: str) -> None:
     """What a search may consider is never empty, always legal, and ascending."""
     for match in positions(60):
         seat = match.actors()[0]
-        kept = choice("narrow", match.view(seat), seat)
+        kept = choice(name, match.view(seat), seat)
         assert kept
         assert set(kept) <= set(match.legal(seat))
         assert list(kept) == sorted(kept)
+
+
+def test_only_the_hasty_think_of_the_trap_early() -> None:
+    """A search thinks of the trap once a room stands out; a hasty one, in its own decision, once few are possible."""
+    early = 0
+    for match in positions(60):
+        view = match.view(INSPECTOR)
+        if view[0].phase != ANNOUNCE or not 1 < count_possible(view[0]) <= FEW_ROOMS:
+            continue
+        stands_out = likeliest_room(view[0])[1] >= STANDS_OUT
+        assert choice("narrow", view, INSPECTOR) == ((CHECK, SPRING) if stands_out else (CHECK,))
+        assert choice("tempt", view, INSPECTOR) == (CHECK, SPRING)
+        if not stands_out and early < 5:
+            early += 1
+            for is_hasty, expected in ((False, 1), (True, 2)):
+                settings = Settings(iterations=32, is_hasty=is_hasty)
+                assert len(think(GAME, view, INSPECTOR, 1, settings).findings) == expected
+    assert early == 5
 
 
 def test_the_greedy_inspector_is_patient() -> None:

@@ -6,8 +6,9 @@ A game's own module in `bots` may define, as `@rule` functions,
     judge(s, out)                                  what an unfinished position is worth to each seat, from -1 to 1
     weigh(s, seat) -> weight                       how plausible others' visible choices are in this world, for `seat`
     narrow(s, seat, actions, count) -> count       keep, in order, the legal actions worth a thought; s is seat's view
+    tempt(s, seat, actions, count) -> count        the same with what tempts hasty players, for their decision at hand
 
-and what it does not define is neutral: any move, nothing, one, all of them.
+and what it does not define is neutral: any move, nothing, one, all of them, what is kept everywhere.
 """
 
 from __future__ import annotations
@@ -74,6 +75,17 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     return int(getattr(knowledge_of(s), "narrow", narrow_nothing)(s, seat, actions, count))
 
 
+def tempt(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Keep, in order, the actions that a hasty player thinks of; return how many, at least one."""
+    return int(temptation(s)(s, seat, actions, count))
+
+
+def temptation(s: Any) -> Any:
+    """Find what a game keeps for hasty players."""
+    knowledge = knowledge_of(s)
+    return getattr(knowledge, "tempt", getattr(knowledge, "narrow", narrow_nothing))
+
+
 @overload(lean)
 def compile_lean(s, seat, actions, count, rng):  # type: ignore[no-untyped-def]
     chosen = getattr(knowledge_of(s), "lean", lean_nowhere)
@@ -95,4 +107,10 @@ def compile_weigh(s, seat):  # type: ignore[no-untyped-def]
 @overload(narrow)
 def compile_narrow(s, seat, actions, count):  # type: ignore[no-untyped-def]
     chosen = getattr(knowledge_of(s), "narrow", narrow_nothing)
+    return lambda s, seat, actions, count: chosen(s, seat, actions, count)
+
+
+@overload(tempt)
+def compile_tempt(s, seat, actions, count):  # type: ignore[no-untyped-def]
+    chosen = temptation(s)
     return lambda s, seat, actions, count: chosen(s, seat, actions, count)

@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import judge, lean, narrow, weigh
+from mousehole.bots.knowledge import judge, lean, narrow, tempt, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, node_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -125,6 +125,7 @@ def search(
     tries: int,
     exploration: float,
     horizon: int,
+    is_hasty: int,
     rng: Rng,
     buffer: Actions,
     out: Numbers,
@@ -155,7 +156,10 @@ def search(
             if count > 1:
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)
-                count = narrow(states[SEEN], actor, buffer, count)
+                if depth == 0 and is_hasty:
+                    count = tempt(states[SEEN], actor, buffer, count)
+                else:
+                    count = narrow(states[SEEN], actor, buffer, count)
                 action = buffer[0]
             if count > 1 or depth == 0:
                 node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)

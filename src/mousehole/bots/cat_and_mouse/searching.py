@@ -33,10 +33,10 @@ from mousehole.games.cat_and_mouse.phases import (
     TURN,
 )
 
-IMPATIENT = 4
-"""An Inspector does not think of the trap while more rooms than this are possible ..."""
-STANDS_OUT = 0.6
-"""... unless one of them is as likely as this."""
+STANDS_OUT = 0.7
+"""An Inspector does not think of the trap before one room is as likely as this, ..."""
+FEW_ROOMS = 6
+"""... but a hasty one does as soon as so few are possible."""
 SURE = 0.8
 """In playouts an Inspector springs the trap when a room is as likely as this."""
 SMALL_RISK = 0.16
@@ -90,6 +90,14 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
 
 
 @rule
+def tempt(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Think of the trap a little sooner, as impatient Inspectors do."""
+    if s.phase == ANNOUNCE and 1 < count_possible(s) <= FEW_ROOMS:
+        return count
+    return narrow(s, seat, actions, count)
+
+
+@rule
 def only(actions: Actions, action: int) -> int:
     """Keep a single action."""
     actions[0] = action
@@ -98,11 +106,10 @@ def only(actions: Actions, action: int) -> int:
 
 @rule
 def narrow_announcing(s: Record, actions: Actions, count: int) -> int:
-    """Spring when a single room is possible; do not think of it while many are and none stands out."""
-    rooms = count_possible(s)
-    if rooms == 1:
+    """Spring when a single room is possible; do not think of it before one stands out."""
+    if count_possible(s) == 1:
         return only(actions, SPRING)
-    return count if rooms <= IMPATIENT or likeliest_room(s)[1] >= STANDS_OUT else only(actions, CHECK)
+    return count if likeliest_room(s)[1] >= STANDS_OUT else only(actions, CHECK)
 
 
 @rule
