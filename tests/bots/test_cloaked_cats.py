@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 from tests.games.cloaked_cats.ball import ball, play
 
-from mousehole.bots.cloaked_cats import count_features, greedy, how_many, lane, lean, narrow, open_to, unexplained
+from mousehole.bots.cloaked_cats import count_features, greedy, lane, lean, live_to, narrow
 from mousehole.bots.hints import hint
 from mousehole.bots.thinking import Settings, think
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
 from mousehole.games.cloaked_cats.components import FEATURE_COUNT
+from mousehole.games.cloaked_cats.knowledge import clues_of, count_cloaks, live_of
 from mousehole.games.cloaked_cats.rules import FIRST_GUESS, GUESS, PASS, feature_chances, surely_holds
 from mousehole.games.cloaked_cats.words import remark
 
@@ -56,11 +57,11 @@ def test_chances_are_exact_for_two() -> None:
     exact = np.zeros(FEATURE_COUNT)
     for match, seat in positions(2, 12):
         view, rival = match.view(seat)[0], 1 - seat
-        need = int(view.covered[rival])
-        if need:
-            clues, live = unexplained(view, rival), open_to(view, seat, rival)
-            total, *lanes = count_features(clues, live, need)
-            assert total == how_many(clues, live, need)
+        if view.covered[rival]:
+            clues, live = clues_of(view, rival), live_to(view, seat, rival)
+            assert live == live_of(view, rival)
+            total, *lanes = count_features(clues, live)
+            assert total == count_cloaks(clues, live)
             feature_chances(view, rival, exact)
             hidden = [f for f in range(FEATURE_COUNT) if not view.shown[rival] >> f & 1]
             assert [lane(f, *lanes) / total for f in hidden] == pytest.approx([exact[f] for f in hidden])

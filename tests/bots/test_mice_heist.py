@@ -13,6 +13,9 @@ from tests.games.mice_heist.heist import bet, only_bag, play, table
 
 from mousehole.bots import mice_heist as bots
 from mousehole.bots.hints import chance_of
+from mousehole.bots.mice_heist.odds import LOWEST, ODDS
+from mousehole.bots.mice_heist.odds import test_odds as odds_of_test
+from mousehole.bots.mice_heist.tracks import hope
 from mousehole.engine.match import Match
 from mousehole.games.mice_heist import rules
 from mousehole.games.mice_heist.bag import chip_sum
@@ -75,24 +78,24 @@ def test_the_odds_of_two_chips() -> None:
     """The table of odds agrees with counting out a full bag, and falls as more is needed."""
     bag = [0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5]
     for short in range(-8, 9):
-        assert bots.ODDS[2 * short - bots.LOWEST] == pytest.approx(chance_of_two_chips(bag, short))
-    assert all(np.diff(bots.ODDS) <= 0)
+        assert ODDS[2 * short - LOWEST] == pytest.approx(chance_of_two_chips(bag, short))
+    assert all(np.diff(ODDS) <= 0)
 
 
 def test_a_thin_bag_is_counted_with_its_refill() -> None:
     """With one chip left the second comes from all the others; with none, both do."""
     assert chance_of_two_chips([4], 1) == pytest.approx(2 / 40)  # red 2 down, and blue 4 or purple 3 up
-    assert chance_of_two_chips([], 3) == pytest.approx(bots.ODDS[6 - bots.LOWEST])
+    assert chance_of_two_chips([], 3) == pytest.approx(ODDS[6 - LOWEST])
 
 
 def test_a_good_bag_raises_the_odds() -> None:
     """MH-5.3: what is left in the bag is public, and a beginner looks at it."""
     match = play(table(ratings=[(2, 0, 0)]), "e1 agility")
-    full = bots.test_odds(match.state[0], 1)
+    full = odds_of_test(match.state[0], 1)
     only_bag(match.state[0], "blue", "green")
-    assert bots.test_odds(match.state[0], 1) > full
+    assert odds_of_test(match.state[0], 1) > full
     only_bag(match.state[0], "red", "orange")
-    assert bots.test_odds(match.state[0], 1) < full
+    assert odds_of_test(match.state[0], 1) < full
 
 
 def test_a_beginner_plays_what_is_needed() -> None:
@@ -133,10 +136,10 @@ def test_a_track_promises_more_the_higher_one_stands() -> None:
     """MH-6.2: the first expects most; near the end a lead is nearly all the food, far from it less."""
     s = table().state[0]
     s.track[0, :4] = [6, 3, 1, 0]
-    hopes = [bots.hope(s, 5, 0, seat, int(s.track[0, seat])) for seat in range(4)]
+    hopes = [hope(s, 5, 0, seat, int(s.track[0, seat])) for seat in range(4)]
     assert hopes == sorted(hopes, reverse=True)
     s.cleared[0] = 4
-    assert bots.hope(s, 1, 0, 0, 6) > hopes[0]
+    assert hope(s, 1, 0, 0, 6) > hopes[0]
 
 
 def test_judgements_sum_to_zero_and_follow_the_lead() -> None:

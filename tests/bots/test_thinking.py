@@ -39,6 +39,16 @@ def walk(table: Table, seed: int, moves: int) -> Match:
     return match
 
 
+def at_a_choice(table: Table) -> Match:
+    """Walk to a decision in which several moves are worth a thought."""
+    for moves in range(4, 100):
+        match = walk(table, moves, moves)
+        seat = match.actors()[0]
+        if len(think(match.game, match.view(seat), seat, 1, BRIEF).findings) > 1:
+            return match
+    raise AssertionError
+
+
 @each_game
 def test_a_choice_depends_on_the_view_alone(game_id: str) -> None:
     """Two true worlds with the same view get the same move from every bot, whatever is hidden."""
@@ -101,18 +111,32 @@ def test_a_forced_move_needs_no_thought(game_id: str) -> None:
         match.step(*careful_move(match, chooser))
 
 
-def test_a_time_budget_is_kept() -> None:
+@each_game
+def test_a_time_budget_is_kept(game_id: str) -> None:
     """A search told to stop after some time does so within 20% (the best of a few: the machine has other work too)."""
-    match = walk(usual_table("hide_and_squeak"), 3, 12)
+    match = at_a_choice(usual_table(game_id))
     seat = match.actors()[0]
-    settings = Settings(iterations=10_000_000, seconds=0.25)
-    think(match.game, match.view(seat), seat, 1, BRIEF)
+    settings = Settings(iterations=2_000_000, seconds=0.25)
     spent = []
     for seed in range(5):
         begun = time.perf_counter()
         think(match.game, match.view(seat), seat, seed, settings)
         spent.append(time.perf_counter() - begun)
     assert any(0.2 <= seconds <= 0.3 for seconds in spent), spent
+
+
+@each_game
+@pytest.mark.parametrize(("level", "longest"), [("tiger", 1.0), ("housecat", 0.1)])
+def test_a_move_takes_no_longer_than_promised(game_id: str, level: str, longest: float) -> None:
+    """A tiger moves within a second on one core, a housecat within a tenth, early and late in a game."""
+    bot = player(load(game_id), level)
+    for seed in range(6):
+        match = walk(usual_table(game_id), seed, 8 * seed)
+        seat = match.actors()[0]
+        bot(match.view(seat), seat, 0)  # compiled by now
+        begun = time.thread_time()
+        bot(match.view(seat), seat, seed)
+        assert time.thread_time() - begun <= longest
 
 
 def test_near_equal_moves_are_mixed() -> None:

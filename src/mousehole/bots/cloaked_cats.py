@@ -21,7 +21,7 @@ from mousehole.games.cloaked_cats.components import (
     MET_BY,
     SHOWS,
 )
-from mousehole.games.cloaked_cats.knowledge import clues_of, meeting_all
+from mousehole.games.cloaked_cats.knowledge import clues_of, count_cloaks, meeting_all
 from mousehole.games.cloaked_cats.rules import FIRST_GUESS, PASS, PLAY, rank
 
 # How many of a rival's possible cloaks hold a feature: nineteen counters, five to a number, twelve bits each (no count
@@ -46,53 +46,46 @@ NEAR = 0.5
 
 
 @rule
-def open_to(s: Record, seat: int, player: int) -> int:
-    """List what a player may still have under its cloak, as far as `seat` can tell; one's own as everybody can."""
+def live_to(s: Record, seat: int, player: int) -> int:
+    """List what a player may hold, face-up features included, as far as `seat` can tell; of oneself, as all others can.
+
+    In a view this is `live_of`; here it must not look into cloaks, for in playouts they lie open.
+    """
     gone = int(s.lacks[player])
     for other in range(s.seats):
-        gone |= int(s.shown[other])
+        if other != player:
+            gone |= int(s.shown[other])
     if player != seat:
         gone |= int(s.cloak[seat])
     return ALL_FEATURES & ~gone
 
 
 @rule
-def unexplained(s: Record, player: int) -> int:
-    """List the clues that no face-up feature of this player meets."""
-    clues = clues_of(s, player)
-    shown = int(s.shown[player])
-    while shown:
-        clues &= ~MEETS[member(lowest(shown))]
-        shown &= shown - 1
-    return clues
+def hidden_to(s: Record, seat: int, player: int) -> int:
+    """List what a player may still have under its cloak, as far as `seat` can tell."""
+    return live_to(s, seat, player) & ~int(s.shown[player])
 
 
 @rule
-def count_features(clues: int, live: int, need: int) -> tuple[int, int, int, int, int]:
-    """Count the sets of so many live features that meet every clue, and in lanes those that hold each feature.
-
-    One of the features that meet the first clue must be in; each is tried without those tried before, and so on.
-    """
+def count_features(clues: int, live: int) -> tuple[int, int, int, int, int]:
+    """Count the cloaks as `count_cloaks` does, and in lanes those that hold each feature."""
     total = a = b = c = d = 0
-    if clues == 0 or need == 1:
-        live = meeting_all(clues, live)
+    if clues == 0:
         many = size(live)
-        return CHOOSE[many, need], *lanes_of(live, CHOOSE[max(many - 1, 0), need - 1])
+        return CHOOSE[many, 3], *lanes_of(live, CHOOSE[many - 1, 2])
     first = MET_BY[member(lowest(clues))] & live
     while first:
         x = lowest(first)
         first ^= x
         live ^= x
         left = clues & ~MEETS[member(x)]
-        if need == 2 or left == 0:
-            found = meeting_all(left, live)
-            many = size(found)
-            number, each = CHOOSE[many, need - 1], CHOOSE[max(many - 1, 0), need - 2]
-            with_x = number
-            e, f, g, h = lanes_of(found, each)
+        with_x = 0
+        if left == 0:
+            many = size(live)
+            with_x = CHOOSE[many, 2]
+            e, f, g, h = lanes_of(live, many - 1)
             a, b, c, d = a + e, b + f, c + g, d + h
         else:
-            with_x = 0
             rest = live
             second = MET_BY[member(lowest(left))] & rest
             while second:
@@ -111,31 +104,6 @@ def count_features(clues: int, live: int, need: int) -> tuple[int, int, int, int
         a, b, c, d = a + e, b + f, c + g, d + h
         total += with_x
     return total, a, b, c, d
-
-
-@rule
-def how_many(clues: int, live: int, need: int) -> int:
-    """Count the same sets without a look at what they hold."""
-    if clues == 0 or need == 1:
-        return CHOOSE[size(meeting_all(clues, live)), need]
-    total = 0
-    first = MET_BY[member(lowest(clues))] & live
-    while first:
-        x = lowest(first)
-        first ^= x
-        live ^= x
-        left = clues & ~MEETS[member(x)]
-        if need == 2 or left == 0:
-            total += CHOOSE[size(meeting_all(left, live)), need - 1]
-            continue
-        rest = live
-        second = MET_BY[member(lowest(left))] & rest
-        while second:
-            y = lowest(second)
-            second ^= y
-            rest ^= y
-            total += size(meeting_all(left & ~MEETS[member(y)], rest))
-    return total
 
 
 @rule
@@ -177,7 +145,7 @@ def most_asking(s: Record, seat: int, actions: Actions, count: int, rng: Rng) ->
         asks = 1
         for player in range(s.seats):
             if player != seat:
-                asks += size(SHOWS[actions[k]] & open_to(s, seat, player))
+                asks += size(SHOWS[actions[k]] & hidden_to(s, seat, player))
         if asks > highest:
             best, highest, ties = actions[k], asks, 0
         if asks == highest:
@@ -194,8 +162,8 @@ def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
     for player in range(s.seats):
         if player == seat or s.covered[player] == 0:
             continue
-        live = open_to(s, seat, player)
-        total, a, b, c, d = count_features(unexplained(s, player), live, int(s.covered[player]))
+        total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
+        live = hidden_to(s, seat, player)
         most, best = 1, 0
         while live:
             feature = lowest(live)
@@ -242,16 +210,15 @@ def best_cat(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> in
     """Choose the cat that asks much of the others and tells little of oneself; of several alike any."""
     first, second, third = 1e-6 * roll(rng, 1000), 1e-6 * roll(rng, 1000), 1e-6 * roll(rng, 1000)
     for player in range(s.seats):
-        need = int(s.covered[player])
-        if need:
+        if s.covered[player]:
             shown, cloak = int(s.shown[player]), int(s.cloak[player]) if player == seat else 0
-            clues, live = unexplained(s, player), open_to(s, seat, player)
-            cloaks = how_many(clues, live, need)
-            first += answer_worth(SHOWS[actions[0]], shown, cloak, clues, live, need, cloaks)
+            clues, live = clues_of(s, player), live_to(s, seat, player)
+            cloaks = count_cloaks(clues, live)
+            first += answer_worth(SHOWS[actions[0]], shown, cloak, clues, live, cloaks)
             if count > 1:
-                second += answer_worth(SHOWS[actions[1]], shown, cloak, clues, live, need, cloaks)
+                second += answer_worth(SHOWS[actions[1]], shown, cloak, clues, live, cloaks)
             if count > 2:
-                third += answer_worth(SHOWS[actions[2]], shown, cloak, clues, live, need, cloaks)
+                third += answer_worth(SHOWS[actions[2]], shown, cloak, clues, live, cloaks)
     if count > 2 and third > max(first, second):
         return actions[2]
     if count > 1 and second > first:
@@ -260,11 +227,11 @@ def best_cat(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> in
 
 
 @rule
-def answer_worth(shows: int, shown: int, cloak: int, clues: int, live: int, need: int, cloaks: int) -> float:
+def answer_worth(shows: int, shown: int, cloak: int, clues: int, live: int, cloaks: int) -> float:
     """Say what an answer to a cat is worth: something if a rival gives it (`cloak` is 0), a loss if oneself."""
     if shows & shown:
         return 0.0
-    unlike = how_many(clues, live & ~shows, need)
+    unlike = count_cloaks(clues, live & ~shows)
     if cloak == 0:
         chance = float(unlike) / cloaks
         return ASKING * chance * (1.0 - chance)
@@ -283,8 +250,8 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     total = a = b = c = d = 0
     for player in range(s.seats - 1, -1, -1):
         if player != seat and s.covered[player]:
-            before, live = player, open_to(s, seat, player)
-            total, a, b, c, d = count_features(unexplained(s, player), live, int(s.covered[player]))
+            before, live = player, hidden_to(s, seat, player)
+            total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
             while live and total:
                 highest = max(highest, float(lane(member(lowest(live)), a, b, c, d)) / total)
                 live &= live - 1
@@ -295,8 +262,8 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     for k in range(1, count):
         player, feature = (actions[k] - FIRST_GUESS) // FEATURE_COUNT, (actions[k] - FIRST_GUESS) % FEATURE_COUNT
         if player != before:
-            before, live = player, open_to(s, seat, player)
-            total, a, b, c, d = count_features(unexplained(s, player), live, int(s.covered[player]))
+            before = player
+            total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
         if lane(feature, a, b, c, d) >= least * total:
             actions[kept] = actions[k]
             kept += 1

@@ -6,11 +6,12 @@ A game's own module in `bots` may define, as `@rule` functions,
     judge(s, out)                                  what an unfinished position is worth to each seat, from -1 to 1
     weigh(s, seat) -> weight                       how plausible others' visible choices are in this world, for `seat`
     narrow(s, seat, actions, count) -> count       keep, in order, the legal actions worth a thought; s is seat's view
+    tempt(s, seat, actions, count) -> count        the same with what tempts hasty players, for their decision at hand
 
-and what it does not define is neutral: any move, nothing, one, all of them. A function that looks ahead may have one
-more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and `apply`); then `actions`
-has room behind `count` for as many legal actions again. What such a trial draws must come from new chance, not from
-that of the world it is tried in.
+and what it does not define is neutral: any move, nothing, one, all of them, what is kept everywhere. A function that
+looks ahead may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and
+`apply`); then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come from
+new chance, not from that of the world it is tried in.
 """
 
 from __future__ import annotations
@@ -94,6 +95,12 @@ def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record) -
     return int(chosen(s, seat, actions, count, *([trials] if looks_ahead(chosen) else [])))
 
 
+def tempt(s: Record, seat: int, actions: Actions, count: int, trials: Record) -> int:
+    """Keep, in order, the actions that a hasty player thinks of; return how many, at least one."""
+    chosen = known(s, "tempt", known(s, "narrow", narrow_nothing))
+    return int(chosen(s, seat, actions, count, *([trials] if looks_ahead(chosen) else [])))
+
+
 @overload(lean)
 def compile_lean(s, seat, actions, count, rng, trials):  # type: ignore[no-untyped-def]
     chosen = known(s, "lean", lean_nowhere)
@@ -119,6 +126,14 @@ def compile_weigh(s, seat):  # type: ignore[no-untyped-def]
 @overload(narrow)
 def compile_narrow(s, seat, actions, count, trials):  # type: ignore[no-untyped-def]
     chosen = known(s, "narrow", narrow_nothing)
+    if looks_ahead(chosen):
+        return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count, trials)
+    return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
+
+
+@overload(tempt)
+def compile_tempt(s, seat, actions, count, trials):  # type: ignore[no-untyped-def]
+    chosen = known(s, "tempt", known(s, "narrow", narrow_nothing))
     if looks_ahead(chosen):
         return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count, trials)
     return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it

@@ -21,11 +21,11 @@ LEVELS_OF: dict[str, dict[str, Settings]] = {
         "alley_cat": Settings(iterations=400, horizon=40, tries=4),
         "tiger": Settings(iterations=1_500, horizon=40, tries=4),
     },
-    "cat_and_mouse": {  # a short budget makes an impatient Inspector and a careless Mouse
-        "kitten": Settings(iterations=4, margin=1.0),
-        "housecat": Settings(iterations=20, margin=0.3),
-        "alley_cat": Settings(iterations=120, margin=0.12, tries=4),
-        "tiger": Settings(iterations=2_000, margin=0.04, tries=4),
+    "cat_and_mouse": {  # a patient Inspector is hard to beat: only the tiger is one
+        "kitten": Settings(iterations=4, margin=1.0, is_hasty=True),
+        "housecat": Settings(iterations=20, margin=0.3, is_hasty=True),
+        "alley_cat": Settings(iterations=120, margin=0.12, tries=4, is_hasty=True),
+        "tiger": Settings(iterations=2_000, margin=0.02, tries=4),
     },
     "cloaked_cats": {  # its playouts are sensible: a few already make a fair player
         "kitten": Settings(iterations=24, margin=2.0, horizon=0),  # any of the moves that make sense

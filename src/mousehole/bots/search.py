@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import TRIALS, judge, lean, narrow, weigh
+from mousehole.bots.knowledge import TRIALS, judge, lean, narrow, tempt, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, node_of, note, noted
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -127,6 +127,7 @@ def search(
     tries: int,
     exploration: float,
     horizon: int,
+    is_hasty: int,
     rng: Rng,
     buffer: Actions,
     out: Numbers,
@@ -164,7 +165,10 @@ def search(
                     break
                 kept = noted(node, buffer, noted_at, notes)
                 if kept == 0:
-                    kept = narrow(states[SEEN], actor, buffer, count, states[TRIED:])
+                    if depth == 0 and is_hasty:
+                        kept = tempt(states[SEEN], actor, buffer, count, states[TRIED:])
+                    else:
+                        kept = narrow(states[SEEN], actor, buffer, count, states[TRIED:])
                     note(node, buffer, kept, noted_at, notes, counts)
                 count = kept
             action = buffer[0]

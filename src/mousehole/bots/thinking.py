@@ -38,6 +38,8 @@ class Settings:
     """Worlds drawn for each one kept, by plausibility."""
     margin: float = 0.02
     """Moves this near to the best are as good as it: one of them is chosen at random, by how much they were tried."""
+    is_hasty: bool = False
+    """Whether it also considers, in the decision at hand, what tempts the hasty."""
     threads: int = 1
 
 
@@ -85,7 +87,7 @@ class Desk:
         """Search on for so many iterations."""
         s, t = self.settings, self.tree
         search(
-            self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon,
+            self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon, int(s.is_hasty),
             self.rng, self.buffer, self.out, self.path,
             t.slots, t.keys, t.first, t.action, t.following, t.visits, t.offered, t.total,
             t.noted_at, t.notes, t.counts,

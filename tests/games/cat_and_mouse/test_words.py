@@ -110,3 +110,21 @@ def test_the_question_to_stay_is_the_same_for_every_mouse() -> None:
             for hand in ((3,), (SMOKE_BOMB,), (CALLING_CARD,))
         }
         assert waiting == {"Wait for the Mouse."}
+
+
+def test_the_table_fits_eighty_columns() -> None:
+    """Whatever lies on the table, for every viewer, no line is longer than a terminal is wide."""
+    for seed in range(40):
+        states, chooser = fresh(seed % 3, seed % 2, 1, seed), random.Random(seed)
+        while True:
+            for viewer in (-1, INSPECTOR, MOUSE):
+                lines = WORDS.table_text(GAME.view(states, viewer)[0], viewer).splitlines()
+                assert max(map(len, lines)) < 80, lines
+            if not GAME.actors(states):
+                break
+            actions = legal(states)
+            if states[0].phase == ANNOUNCE:
+                actions = actions[:1]
+            if states[0].phase == TURN and len(actions) > 1:
+                actions = actions[:2]
+            play(states, chooser.choice(actions))

@@ -1,0 +1,170 @@
+"""What a search knows: how players lean, what a position is worth, which bets are plausible, what needs no thought."""
+
+from __future__ import annotations
+
+import math
+
+from mousehole.bots.mice_heist.beginner import choose_bet, greedy, lucky_gain, pick_best_chip, turns_ahead
+from mousehole.bots.mice_heist.odds import test_odds
+from mousehole.bots.mice_heist.tracks import hope, nearest_end
+from mousehole.engine.chance import roll
+from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
+from mousehole.games.mice_heist.components import DRAW_UP_TO, FIRST_KIND, JOBS_IN_PLAY, TARGET, TEACHES, TOP_RATING
+from mousehole.games.mice_heist.table import BET, DISCARD, LEARN, LOOK_ON, PENDING, PICK_CHIP, PLAY, wide
+from mousehole.games.mice_heist.turns import HAND_CARD, PLAYED_CARD, STOP, TOP_CARD, test_score
+
+LEAN_RANDOM = 8
+"""One playout move in so many is any move: with none the search is weaker."""
+
+
+@rule
+def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """In playouts everybody mostly plays as beginners do."""
+    if roll(rng, LEAN_RANDOM) == 0:
+        return actions[roll(rng, count)]
+    return greedy(s, seat, actions, count, rng)
+
+
+RATING_WORTH = 0.24, 0.05
+"""What the judgement goes by was fitted to who won: a point of rating by itself and with each obstacle to the end."""
+HAND_WORTH = 0.1
+HOME_WORTH = 0.55
+TEMPO_WORTH = 1.85
+"""What it costs to wait one turn longer."""
+SOFT_FOR_TWO = 2.7, 0.34
+SOFT_FOR_MORE = 3.8, 1.0
+"""How many points make a lead, at the end and more with each obstacle until then."""
+
+
+@rule
+def wealth(s: Record, near: int, seat: int) -> float:
+    """Return what a seat may expect to have in the end."""
+    skill = 0
+    for i in range(3):
+        skill += wide(s.rating[seat, i])
+    total = float(s.cheese[seat]) + (RATING_WORTH[0] + RATING_WORTH[1] * near) * skill + HAND_WORTH * s.hand_size[seat]
+    total += HOME_WORTH * s.home[seat]
+    if seat != s.tester or s.verdict != PENDING:
+        total -= TEMPO_WORTH * turns_ahead(s, seat)
+    for job in range(JOBS_IN_PLAY):
+        total += hope(s, near, job, seat, wide(s.track[job, seat]))
+    return total
+
+
+@rule
+def judge(s: Record, out: Numbers) -> None:
+    """Turn what everybody may expect to have in the end into chances to win."""
+    near = nearest_end(s)
+    soft = SOFT_FOR_TWO[0] + SOFT_FOR_TWO[1] * near if s.seats == 2 else SOFT_FOR_MORE[0] + SOFT_FOR_MORE[1] * near
+    best = -1e30
+    for seat in range(s.seats):
+        out[seat] = wealth(s, near, seat)
+        best = max(best, out[seat])
+    total = 0.0
+    for seat in range(s.seats):
+        out[seat] = math.exp((out[seat] - best) / soft)
+        total += out[seat]
+    for seat in range(s.seats):
+        won = out[seat] / total
+        out[seat] = won - (1.0 - won) / (s.seats - 1)
+
+
+ASSISTS = -1.35, 1.85, 0.38, 1.27
+"""How bots of some strength come to assist: by themselves, by the odds, before their own turn, where beginners do."""
+ASSISTS_WITH_BOTH = -0.8, 1.45, 0.5
+"""And with both chips: by themselves, before their own turn, where beginners do."""
+
+
+@rule
+def bet_plausibility(s: Record, seat: int) -> float:
+    """Say how likely a seat would make the bet it has in this world."""
+    home, bet = wide(s.home[seat]), wide(s.bet[seat])
+    is_last = 1 if turns_ahead(s, seat) == 1 else 0
+    expected = choose_bet(s, seat, 1 + home)
+    leaning = ASSISTS[0] + ASSISTS[1] * test_odds(s, seat) + ASSISTS[2] * is_last + ASSISTS[3] * min(expected, 1)
+    assists = 1.0 / (1.0 + math.exp(-leaning))
+    if bet == 0:
+        return 1.0 - assists
+    if home == 1:
+        return assists
+    leaning = ASSISTS_WITH_BOTH[0] + ASSISTS_WITH_BOTH[1] * is_last + ASSISTS_WITH_BOTH[2] * (expected // 2)
+    with_both = 1.0 / (1.0 + math.exp(-leaning))
+    return assists * with_both if bet == 2 else assists * (1.0 - with_both)
+
+
+@rule
+def weigh(s: Record, seat: int) -> float:
+    """Find bets that others keep in their fists as plausible as the test and the turn make them."""
+    weight = 1.0
+    if s.phase == BET:
+        for other in range(s.seats):
+            if other != seat and (s.has_bet >> other) & 1:
+                weight *= bet_plausibility(s, other)
+    return weight
+
+
+# What is not worth a thought
+
+
+@rule
+def is_repeated(s: Record, seat: int, place: int, first: int) -> bool:
+    """Tell whether an earlier hand place, from a first one on, has the same card."""
+    for earlier in range(first, place):
+        if s.hand[seat, earlier] == s.hand[seat, place]:
+            return True
+    return False
+
+
+@rule
+def is_idle_play(s: Record, seat: int, action: int) -> bool:
+    """Tell whether a card is not worth playing: the test is passed, or the card cannot help."""
+    if action == STOP:
+        return False
+    place = action - 1
+    if test_score(s) >= TARGET[s.job[s.testing], s.obstacle, s.way] or is_repeated(s, seat, place, 0):
+        return True
+    return lucky_gain(s, wide(s.hand[seat, place])) <= 0
+
+
+@rule
+def is_idle_lesson(s: Record, seat: int, action: int) -> bool:
+    """Tell whether a lesson is not worth a thought: of no use, or to be had more cheaply."""
+    if action < HAND_CARD or action >= PLAYED_CARD:
+        return False
+    place = action - HAND_CARD
+    skill = TEACHES[s.hand[seat, place]]
+    if s.rating[seat, skill] >= TOP_RATING or is_repeated(s, seat, place, 0):
+        return True
+    if seat == s.tester:
+        for kind in range(FIRST_KIND[skill], FIRST_KIND[skill + 1]):
+            if s.played[kind] > 0:
+                return True
+    return False
+
+
+@rule
+def is_idle(s: Record, seat: int, action: int) -> bool:
+    """Tell whether an action is not worth a thought."""
+    if s.phase == PLAY:
+        return is_idle_play(s, seat, action)
+    if s.phase == LEARN or s.phase == LOOK_ON:
+        return is_idle_lesson(s, seat, action)
+    if s.phase == DISCARD and action != STOP:
+        return s.hand_size[seat] > DRAW_UP_TO or is_repeated(s, seat, action - 1, wide(s.discard_from))
+    return False
+
+
+@rule
+def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Leave out what no player would consider."""
+    if s.phase == PICK_CHIP:
+        actions[0] = pick_best_chip(s, actions, count)
+        return 1
+    first = kept = 0
+    if (s.phase == LEARN or s.phase == LOOK_ON) and count > 1 and actions[1] == TOP_CARD:
+        first = 1  # there is no reason to decline
+    for k in range(first, count):
+        if not is_idle(s, seat, wide(actions[k])):
+            actions[kept] = actions[k]
+            kept += 1
+    return kept
