@@ -11,10 +11,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import json
 import random
 import sys
 import tempfile
 import time
+import urllib.request
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -176,6 +178,16 @@ def at(values: list[float], share: float) -> float:
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
+def wait_until_warm(url: str) -> None:
+    """Wait until nothing is compiled any more: a server's first minute is not its steady state."""
+    while True:
+        with urllib.request.urlopen(f"{url}/api/health", timeout=30) as answer:  # noqa: S310  # our own server
+            games = json.load(answer)["games"].values()
+        if not any(game["state"] == "warming" or game["bots"] in {"cold", "warming"} for game in games):
+            return
+        time.sleep(0.5)
+
+
 async def measure(server: Served, tables: int, rates: list[float], seconds: float) -> bool:
     """Set up everything, run every rate, print a line each; return whether all went well."""
     load, chance, gate = Load(), random.Random(1), asyncio.Semaphore(AT_ONCE)
@@ -183,6 +195,7 @@ async def measure(server: Served, tables: int, rates: list[float], seconds: floa
     await asyncio.gather(*(set_table(server.url, number, load, gate) for number in range(tables)))
     listeners = [asyncio.create_task(load.listen(chair)) for chair in load.chairs]
     print(f"{tables} tables, {len(load.chairs)} sockets, set up in {time.perf_counter() - begun:.0f} s", flush=True)
+    await asyncio.to_thread(wait_until_warm, server.url)
     await asyncio.sleep(2)
     gc.freeze()
     gc.disable()  # this script makes millions of small objects; its own pauses are not the server's
