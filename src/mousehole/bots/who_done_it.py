@@ -39,7 +39,16 @@ from mousehole.games.who_done_it.maze import (
     west,
 )
 from mousehole.games.who_done_it.rules import apply, legal
-from mousehole.games.who_done_it.turn import MOVE, OVER, SOLVED, is_fulfilled, usual_active, walls_of
+from mousehole.games.who_done_it.turn import (
+    MOVE,
+    NO_PLACEMENT,
+    OVER,
+    SOLVED,
+    UNSOLVED,
+    is_fulfilled,
+    usual_active,
+    walls_of,
+)
 
 FIRST_TRY, NEXT_TRY, LAST_TRY, SKETCH = range(4)
 """Records to try moves in: after a card, after one run, after the other; and one to draw a maze in that might be."""
@@ -54,32 +63,32 @@ SKILLED = -1
 
 WORTH = (
     # What is counted, and its weight in each column.
-    ("rooms of one card", -0.49, -0.28, -0.28, -0.2),
-    ("pairs of empty cells", 0.17, 0.16, 0.12, 0.0),
-    ("empty cells where nothing can be built", 0.46, 0.79, 0.70, 0.0),
-    ("empty cells beside the character that builds", 0.56, 1.33, 0.42, 0.8),
-    ("rooms of one card beside it that lead on", -0.32, 0.37, -0.04, 0.0),
-    ("of those, the ones a card of the belt fits on", 0.0, 0.13, 0.05, 0.5),
-    ("empty cells reached over these", 0.14, 0.11, 0.04, 0.3),
-    ("empty cells reached through a crossing set down beside it", 0.09, 0.0, -0.18, 0.4),
-    ("of all it reaches, the cells with another empty cell beside them", 0.22, 0.25, 0.28, 0.3),
-    ("of the first two of these", -0.67, 0.25, 0.44, 0.0),
-    ("of all it reaches, the cells with a room of one card beside them", 0.29, 0.10, 0.27, 0.0),
-    ("nothing is reached", -4.57, -3.60, -4.80, -2.5),
-    ("only one cell is reached", 0.28, -0.38, -0.49, 0.0),
-    ("nothing is reached over a room", -0.49, -0.62, -0.55, 0.0),
-    ("nothing is reached through a new card", -2.07, -1.07, 0.15, 0.0),
-    ("share of the agendas that may decide: the Mouse's, met", 0.73, -0.25, 1.35, 2.0),
-    ("the Cat's, met", -1.36, 0.04, 0.29, 2.0),
-    ("the Cheese's, met", 1.13, 0.04, 0.49, 2.0),
-    ("the Cucumber's, met", 0.30, 0.50, 1.69, 2.0),
-    ("those one change away", -0.29, -0.42, -1.03, 0.4),
-    ("those two changes away", 0.24, -0.05, -0.97, 0.0),
-    ("Mouse beside Cheese", 0.43, 0.30, 0.23, 0.0),
-    ("Cat beside Mouse", -0.32, 0.87, -0.28, 0.0),
-    ("steps from Mouse to Cheese", 0.29, 0.02, -0.03, 0.0),
-    ("steps from Cat to Mouse", -0.23, 0.24, -0.16, 0.0),
-    ("abilities kept (easier mode)", 0.12, 0.54, -0.33, 0.4),
+    ("rooms of one card", -0.49, -0.29, 0.36, -0.2),
+    ("pairs of empty cells", 0.17, 0.38, -0.34, 0.0),
+    ("empty cells where nothing can be built", 0.46, 1.01, 0.63, 0.0),
+    ("empty cells beside the character that builds", 0.56, 1.20, 0.47, 0.8),
+    ("rooms of one card beside it that lead on", -0.32, 0.19, 0.32, 0.0),
+    ("of those, the ones a card of the belt fits on", 0.00, 0.09, 0.82, 0.5),
+    ("empty cells reached over these", 0.14, 0.19, 0.05, 0.3),
+    ("empty cells reached through a crossing set down beside it", 0.09, 0.08, -0.05, 0.4),
+    ("of all it reaches, the cells with another empty cell beside them", 0.22, 0.17, 0.64, 0.3),
+    ("of the first two of these", -0.67, 0.23, 0.40, 0.0),
+    ("of all it reaches, the cells with a room of one card beside them", 0.29, 0.12, 0.08, 0.0),
+    ("nothing is reached", -4.57, -3.38, -5.09, -2.5),
+    ("only one cell is reached", 0.28, -0.10, -0.75, 0.0),
+    ("nothing is reached over a room", -0.49, -1.11, -0.71, 0.0),
+    ("nothing is reached through a new card", -2.07, -1.02, -0.79, 0.0),
+    ("share of the agendas that may decide: the Mouse's, met", 0.73, -0.42, 9.07, 2.0),
+    ("the Cat's, met", -1.36, 0.42, 5.81, 2.0),
+    ("the Cheese's, met", 1.13, 0.52, 8.84, 2.0),
+    ("the Cucumber's, met", 0.30, 0.60, 10.24, 2.0),
+    ("those one change away", -0.29, -0.21, 1.20, 0.4),
+    ("those two changes away", 0.24, -0.23, 0.58, 0.0),
+    ("Mouse beside Cheese", 0.43, -0.09, -0.13, 0.0),
+    ("Cat beside Mouse", -0.32, 0.52, -1.33, 0.0),
+    ("steps from Mouse to Cheese", 0.29, -0.21, -0.51, 0.0),
+    ("steps from Cat to Mouse", -0.23, 0.09, -0.13, 0.0),
+    ("abilities kept (easier mode)", 0.12, 0.93, -1.02, 0.4),
 )
 (
     SINGLE, PAIRS, DEAD, YARDS, GATES, FITTING, OVER_ROOMS, THROUGH, ROOMY, FIRST_ROOMY, BESIDE_SINGLE, NO_WAY, ONE_WAY,
@@ -90,17 +99,19 @@ WEIGHT = np.array([[row[1 + column] for row in WORTH] for column in range(4)], n
 """The skilled columns were bred: of many that differ a little, those that won most games by looking one turn ahead."""
 
 LOST = -1000.0
-"""What a lost game is worth."""
+"""What a game is worth that a move has lost."""
+LUCK = 20.0
+"""What it counts if a tried game ends by what it drew: it might draw something else."""
 TOUCHING, APART = 1, 3
 """Walls between two characters: the first number that is not a path, and simply far."""
 
-DRAWN = (0, 2, 6, 8, 10, 12, 14, 16, 18, 20, 22, 27)
 USUAL = np.array([
-    np.interp(range(28), DRAWN, (7.7, 7.0, 3.2, 1.4, 0.8, 0.1, -1.0, -1.5, -2.1, -2.6, -2.4, -2.1)),
-    np.interp(range(28), DRAWN, (7.7, 7.0, 3.3, 2.5, 2.1, 2.0, 1.5, 0.7, -0.2, -1.9, -0.8, -1.1)),
+    [(8.0, 0.58), (15.4, 0.76), (6.0, 0.0)],
+    [(8.0, 0.52), (17.5, 0.70), (7.5, 0.0)],
 ])  # fmt: skip
-"""USUAL[easier, cards turned up]: what mazes are worth on the average by then."""
+"""USUAL[easier, column]: what mazes of good games are worth before any card is drawn, and how much less by each."""
 SLOPE = 0.25
+"""How much one point of worth more or less than usual tells about the end."""
 
 SAMPLE = 8
 """A playout looks at so many moves of a decision, and at more only if all of them lose."""
@@ -144,17 +155,23 @@ def distance(a: int, b: int) -> int:
 @rule
 def worth(s: Record, by: int, trials: Record) -> float:
     """Say what a position is worth; in easier mode with the better of both to build (WD-8.2)."""
+    luck = 0.0
     if s.phase == OVER:
-        return -LOST if s.ended >= SOLVED else LOST
-    column = by
-    if by == SKILLED:
-        column = LAST_IS_KNOWN if s.last >= 0 else MOUSE_BUILDS if s.cat == NOWHERE else CAT_BUILDS
-    w = WEIGHT[column]
+        if NO_PLACEMENT < s.ended < UNSOLVED:
+            return LOST
+        luck = LUCK if s.ended >= SOLVED else -LUCK
+    w = WEIGHT[column_of(s) if by == SKILLED else by]
     empty = empty_cells(s, NOBODY)
     best = worth_of_ways(s, usual_active(s), empty, w, trials)
     if s.easier and s.cat != NOWHERE:
         best = max(best, worth_of_ways(s, MOUSE, empty, w, trials))
-    return best + worth_of_room(s, empty, w) + worth_of_paths(s, w, trials)
+    return luck + best + worth_of_room(s, empty, w) + worth_of_paths(s, w, trials)
+
+
+@rule
+def column_of(s: Record) -> int:
+    """Find the column of weights that fits the time."""
+    return LAST_IS_KNOWN if s.last >= 0 else MOUSE_BUILDS if s.cat == NOWHERE else CAT_BUILDS
 
 
 @rule
@@ -350,7 +367,8 @@ def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: R
 @rule
 def judge(s: Record, out: Numbers, trials: Record) -> None:
     """Compare a position with what is usual by now."""
-    out[0] = math.tanh(SLOPE * (worth(s, SKILLED, trials) - USUAL[int(s.easier), int(s.drawn)]))
+    usual = USUAL[int(s.easier), column_of(s)]
+    out[0] = math.tanh(SLOPE * (worth(s, SKILLED, trials) - usual[0] + usual[1] * float(s.drawn)))
 
 
 @rule
