@@ -39,6 +39,7 @@ images: page
 	$(BIN)/python -m tests.web.images
 
 test: page
+	cd web && ../$(NODE) node_modules/vitest/vitest.mjs run
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 check: page
@@ -46,6 +47,7 @@ check: page
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+	cd web && ../$(NODE) node_modules/openapi-typescript/bin/cli.js openapi.json -o src/api/schema.ts --check
 
 format: $(READY)
 	$(BIN)/ruff check --fix-only --quiet

@@ -27,7 +27,7 @@ from numba import types
 from numba.np import numpy_support
 
 from mousehole.engine.chance import roll, threefry, word
-from mousehole.engine.contract import actors, apply, legal, payoff, setup
+from mousehole.engine.contract import actors, legal, payoff, setup
 from mousehole.engine.game import Game
 from mousehole.engine.playout import first_actor, play_out
 from mousehole.engine.record import new_records
@@ -39,17 +39,17 @@ SEED: Any = np.uint64(2026)
 REFUSED, DIFFERENT = 2, 1
 """Exit statuses: nothing to measure on; the GPU played a game differently."""
 
-THREADS = 128
-"""Threads in a block."""
-RESIDENT = 2048
-"""Threads a multiprocessor holds at most. More may be started than fit: the rest find the queue empty."""
+SHAPES = ((32, 32), (64, 16), (128, 3), (128, 4), (128, 5), (128, 6), (128, 8), (128, 16), (256, 8))
+"""Threads in a block and blocks for a multiprocessor, to be tried: of large records fewer fit the cache."""
 TRIAL = 200_000
 """Games of the launch that tells how many a second there are."""
+TRIAL_SECONDS = 0.1
 
 QUEUE, STEPS = 0, 1
 """What the two numbers of `counts` count: games handed out, steps played."""
-NEW, DONE = np.int32(126), np.int32(127)
-"""What a thread wants to do beside playing a decision of some phase: begin its next game, nothing more."""
+WISHES = 32
+NEW, DONE = 31, 30
+"""What a thread can want beside a step of some phase (below 30): begin its next game, nothing more."""
 WARP = 0xFFFFFFFF
 """All threads of a warp."""
 
@@ -150,9 +150,9 @@ def tune_compiler() -> None:
     """Set what numba-cuda has no switch for; each of these matters more than any launch parameter.
 
     Big kernels are bound by fetching instructions: so each rule is compiled once, for wide integers, and not again for
-    every width of its arguments; loops are not unrolled; and places in arrays are worked out in 32 bits. Constant
-    tables go to global memory: the constant memory is too small for some games, and makes threads that look up
-    different entries queue up.
+    every width of its arguments; loops are not unrolled; and places in arrays are worked out in 32 bits and never
+    counted from the end: a rule that did so would be found out when games are compared. Constant tables go to global
+    memory: the constant memory is too small for some games, and makes threads that look up different entries queue up.
     """
     dispatcher: Any = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
     lower: Any = importlib.import_module("numba.cuda.lowering").CUDALower
@@ -172,12 +172,9 @@ def tune_compiler() -> None:
         lower_function(self, described)
         self.function.attributes.add("optsize")
 
-    def short_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:  # noqa: ANN401
-        word32, word64 = integer(32), integer(64)
-        index = builder.trunc(context.cast(builder, index, kind, types.intp), word32)
-        from_end = builder.add(index, builder.trunc(size, word32))
-        is_negative = builder.icmp_signed("<", index, word32(0))
-        return builder.zext(builder.select(is_negative, from_end, index), word64)
+    def short_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:  # noqa: ANN401, ARG001
+        index = context.cast(builder, index, kind, types.intp)
+        return builder.zext(builder.trunc(index, integer(32)), integer(64))
 
     dispatcher.get_call_template = find_wide_call
     indexing.fix_integer_index = short_index
@@ -187,7 +184,7 @@ def tune_compiler() -> None:
 
 @rule
 def phase_of(s: Record) -> int:
-    """Tell which kind of decision a position asks for."""
+    """Tell which kind of decision or step is next."""
     return int(s.phase)
 
 
@@ -197,20 +194,52 @@ def no_phase(s: Record) -> int:  # noqa: ARG001
     return 0
 
 
-def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901  # a numba-cuda kernel, in one piece
+@rule
+def never_busy(s: Record) -> bool:  # noqa: ARG001
+    """Stand in for `is_busy` in a game that does all that follows from an action at once."""
+    return False
+
+
+@rule
+def no_step(s: Record) -> None:
+    """Stand in for `go_on` there."""
+
+
+def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cuda kernel, in one piece
     """Compile random play of a game: each thread plays game after game until the queue is empty.
 
-    The 32 threads of a warp run together as long as they do the same. So before each step they vote on what most of
-    them want, a decision of this phase or that one or the setting up of a new game; who wants something else waits.
+    The 32 threads of a warp run together as long as they do the same, and the warps of a multiprocessor share what they
+    fetch of the code. So before each step a whole block votes on what most of its threads want: a decision of this
+    phase or that one, a step that needs no decision, or the setting up of a new game; who wants something else waits.
     """
     from numba import cuda
 
     record = numpy_support.from_dtype(game.rules.State)
     most_actions, most_seats = game.facts.max_actions, game.facts.max_seats
     phase = phase_of if "phase" in (game.rules.State.names or ()) else no_phase
+    start_setup = getattr(game.rules, "start_setup", game.rules.setup)
+    start_action = getattr(game.rules, "start_action", game.rules.apply)
+    is_busy = getattr(game.rules, "is_busy", never_busy)
+    go_on = getattr(game.rules, "go_on", no_step)
+    number32 = types.int32
 
-    @cuda.jit(lto=False)  # type: ignore[untyped-decorator]  # numba ships no types
-    def play(  # noqa: PLR0913, PLR0917
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def vote(wish: int, poll: Options, next_poll: Options) -> Any:  # noqa: ANN401  # an int32
+        """Return what most threads of the block want, and DONE when all are done."""
+        lane = cuda.laneid
+        alike = number32(cuda.match_any_sync(WARP, number32(wish)))
+        if lane == cuda.ffs(alike) - 1 and wish != DONE:
+            cuda.atomic.add(poll, wish, cuda.popc(alike))
+        if cuda.threadIdx.x < WISHES:
+            next_poll[lane] = 0
+        cuda.syncthreads()
+        winner = number32((poll[lane] << 5) | lane)
+        for distance in (16, 8, 4, 2, 1):
+            winner = max(winner, cuda.shfl_xor_sync(WARP, winner, distance))
+        return number32(winner & 31 if winner >= WISHES else DONE)
+
+    @cuda.jit(lto=False, shared_memory_carveout="MaxL1")  # type: ignore[untyped-decorator]  # numba ships no types
+    def play(  # noqa: C901, PLR0912, PLR0913, PLR0917
         seats: int,
         options: Options,
         seed: int,
@@ -225,24 +254,29 @@ def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901  # a numba-cuda kernel
         buffer = cuda.local.array(most_actions, types.int16)
         rng = cuda.local.array(1, types.uint64)
         out = cuda.local.array(most_seats, types.float64)
+        polls = cuda.shared.array((3, WISHES), number32)  # one to be read, one to vote on, one to be wiped
+        if cuda.threadIdx.x < WISHES:
+            polls[0, cuda.laneid] = 0
+        cuda.syncthreads()
         s = mine[0]
-        steps = length = mask = 0
+        steps = length = mask = poll = 0
         number = -1
+        wish = number32(NEW)
         while True:
-            wish = DONE if number >= games else types.int32(phase(s)) if mask else NEW
-            voters = cuda.popc(cuda.match_any_sync(WARP, wish))
-            vote = types.int32(0) if wish == DONE else types.int32((voters << 8) | wish)
-            winner = vote
-            for distance in (16, 8, 4, 2, 1):
-                winner = max(winner, cuda.shfl_xor_sync(WARP, winner, distance))
-            if winner == 0:
+            next_poll = poll + 1 if poll + 1 < len(polls) else 0
+            chosen = vote(wish, polls[poll], polls[next_poll])
+            poll = next_poll
+            if chosen == DONE:
                 break
-            if winner != vote:
+            if chosen != wish:
                 continue
-            if mask:
-                seat = first_actor(mask)
-                apply(s, seat, buffer[roll(rng, legal(s, seat, buffer))])
-                length += 1
+            if wish != NEW:
+                if is_busy(s):
+                    go_on(s)
+                else:
+                    seat = first_actor(mask)
+                    start_action(s, seat, buffer[roll(rng, legal(s, seat, buffer))])
+                    length += 1
             else:
                 if number >= 0:
                     steps += length
@@ -253,11 +287,17 @@ def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901  # a numba-cuda kernel
                         for i in range(seats):
                             paid[number, i] = out[i]
                 number = cuda.atomic.add(counts, QUEUE, 1)
+                length = 0
                 if number < games:
-                    setup(s, seats, options, seed, word(number))
+                    start_setup(s, seats, options, seed, word(number))
                     seed_playout(rng, seed, number)
-                    length = 0
-            mask = actors(s) if number < games else 0
+            if number >= games:
+                wish = number32(DONE)
+            elif is_busy(s):
+                wish = number32(phase(s))
+            else:
+                mask = actors(s)
+                wish = number32(phase(s)) if mask else number32(NEW)
         cuda.atomic.add(counts, STEPS, steps)
 
     return play
@@ -271,7 +311,8 @@ class Table:
         from numba import cuda
 
         self.cuda, self.game, self.kernel = cuda, game, make_kernel(game)
-        self.blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT * RESIDENT // THREADS
+        self.multiprocessors = cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self.threads, self.blocks = SHAPES[0]
         self.options = cuda.to_device(usual_options(game) if game.facts.options else np.zeros(1, np.int64))
 
     def launch(self, seats: int, seed: np.uint64, games: int, keep: int) -> tuple[Played, float, int]:
@@ -282,7 +323,7 @@ class Table:
         counts = cuda.to_device(np.zeros(2, np.int64))
         begun, ended = cuda.event(), cuda.event()
         begun.record()
-        self.kernel[self.blocks, THREADS](seats, self.options, seed, games, counts, *parts)
+        self.kernel[self.blocks * self.multiprocessors, self.threads](seats, self.options, seed, games, counts, *parts)
         ended.record()
         ended.synchronize()
         states, lengths, paid = (part.copy_to_host() for part in parts)
@@ -302,12 +343,27 @@ class Table:
                 return f"{facts.title}, {seats} seats, CPU and GPU: {found}"
         return None
 
+    def enough_games(self, seconds: float) -> int:
+        """Find a number of games that take at least so many seconds."""
+        games = TRIAL
+        while (spent := self.launch(self.game.facts.usual_seats, SEED, games, 1)[1]) < seconds:
+            games = int(games * min(1.2 * seconds / spent, 50.0)) + 1
+        return games
+
+    def choose_shape(self) -> None:
+        """Launch the same games in all shapes and stay with the fastest."""
+        games = self.enough_games(TRIAL_SECONDS)
+        spent = {}
+        for shape in SHAPES:
+            self.threads, self.blocks = shape
+            spent[shape] = self.launch(self.game.facts.usual_seats, SEED, games, 1)[1]
+        self.threads, self.blocks = min(SHAPES, key=lambda shape: spent[shape])
+
     def measure(self, seconds: float, launches: int) -> tuple[float, float]:
         """Return steps and games a second: the median of several launches of at least so many seconds."""
         seats = self.game.facts.usual_seats
-        games = TRIAL
-        while (spent := self.launch(seats, SEED, games, 1)[1]) < seconds:
-            games = int(games * min(1.2 * seconds / spent, 50.0)) + 1
+        self.choose_shape()
+        games = self.enough_games(seconds)
         speeds = []
         for i in range(launches):
             _, spent, steps = self.launch(seats, np.uint64(i), games, 1)
@@ -324,6 +380,7 @@ class Table:
         return (
             f"| {facts.title}, {facts.usual_seats} seat{'s' * (facts.usual_seats > 1)} | {steps / 1e6:,.0f} |"
             f" {games / 1e6:,.1f} | {steps / games:.1f} | {self.game.rules.State.itemsize} | {local} | {registers} |"
+            f" {self.threads} x {self.blocks} |"
             f" {core / 1e6:.1f} | {steps / core:,.0f} |"
         )
 
@@ -336,6 +393,7 @@ COLUMNS = (
     "bytes of a record",
     "bytes of local memory a thread",
     "registers",
+    "threads x blocks a multiprocessor",
     "one core, million steps a second",
     "GPU to core",
 )
@@ -364,7 +422,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", nargs="+", choices=IDS, default=list(IDS), metavar="GAME")
     parser.add_argument("--check", type=int, default=4096, help="games compared at each number of seats")
-    parser.add_argument("--seconds", type=float, default=0.5, help="the least length of a timed launch")
+    parser.add_argument("--seconds", type=float, default=1.0, help="the least length of a timed launch")
     parser.add_argument("--launches", type=int, default=5)
     chosen = parser.parse_args()
     refusal = why_not()

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import mousehole
+from mousehole.engine.rule import UNCOMPILED
 
 PACKAGE = Path(mousehole.__file__).parent
 
@@ -89,3 +90,14 @@ def test_the_command_line_starts_light() -> None:
     code = "import sys, mousehole.cli; print(*sorted({'numpy', 'numba', 'llvmlite'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_the_compile_cache_looks_everywhere_it_must(path: Path) -> None:
+    """The cache's key ignores some files by name: none of them defines a rule, and no file with rules imports one."""
+    has_rules = "@rule" in path.read_text(encoding="utf-8")
+    ignored = {name.removesuffix(".py") for name in UNCOMPILED}
+    if path.name in UNCOMPILED:
+        assert not has_rules
+    elif has_rules:
+        assert not {name[-1] for name in imports_of(path)} & ignored

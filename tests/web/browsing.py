@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -21,7 +22,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 375, "height": 812}
-START_SECONDS = 60.0
+START_SECONDS = 400.0
+"""On a cold, busy machine every game is compiled first."""
 
 
 HELP = "the page is tested in a real browser: install Chromium or Chrome (Debian: apt-get install chromium)"
@@ -83,16 +85,18 @@ def serving(folder: Path, pace: float = 0.0, **environment: str) -> Iterator[str
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
-    """Wait until the server answers."""
+    """Wait until every game can be played."""
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
         if process.poll() is not None:
             break
         try:
-            with urllib.request.urlopen(f"{address}/api/games", timeout=5):  # noqa: S310  # our own server
-                return
+            with urllib.request.urlopen(f"{address}/api/health", timeout=5) as answer:  # noqa: S310  # our own server
+                if json.load(answer)["status"] == "ok":
+                    return
         except OSError:
-            time.sleep(0.1)
+            pass
+        time.sleep(0.2)
     raise AssertionError("the server did not start")
 
 
@@ -102,7 +106,7 @@ def open_table(page: Page, address: str, setup: str) -> str:
     assert answer.ok, answer.text()
     code: str = answer.json()["table"]
     page.goto(f"{address}/t/{code}")
-    page.wait_for_selector("[data-state]")
+    page.wait_for_selector("[data-state], .curtain")
     return code
 
 
@@ -121,9 +125,9 @@ def moment(page: Page) -> None:
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def live_things(page: Page) -> Locator:
-    """List what can be touched on the board now."""
-    return page.locator(".touch.live")
+def live_things(page: Page, but: str = "") -> Locator:
+    """List what can be touched on the board now, but for some."""
+    return page.locator(f".touch.live{but}")
 
 
 def touch(thing: Locator) -> None:
@@ -134,27 +138,35 @@ def touch(thing: Locator) -> None:
 def play_one(page: Page, choose: int = 0) -> None:
     """Make one move as a person would: touch things until a move is chosen and confirm it, or press a button."""
     seen = version(page)
+    kinds: list[
+        str
+    ] = []  # of the things touched: going on with others completes a move sooner than changing one's mind
     for _ in range(8):
         if page.locator(".prompt .btn:not(.quiet)", has_text="Confirm").count():
             page.locator(".prompt .btn", has_text="Confirm").click()
             break
-        things, buttons = live_things(page), page.locator(".prompt .buttons .btn[data-move]:enabled")
+        others = live_things(page, but="".join(f':not([data-thing^="{kind}:"])' for kind in kinds))
+        things = others if others.count() else live_things(page)
+        buttons = page.locator(".prompt .buttons .btn[data-move]:enabled")
         total = things.count() + buttons.count()
         assert total, "nothing can be done, and nobody else is asked"
         at = choose % total
         if at < buttons.count():
             buttons.nth(at).click()
             break
-        touch(things.nth(at - buttons.count()))
+        thing = things.nth(at - buttons.count())
+        kinds.append((thing.get_attribute("data-thing") or "").split(":")[0])
+        touch(thing)
         choose = choose * 7 + 3
-    page.wait_for_function(f"Number(document.querySelector('.table')?.dataset.version) > {seen}", timeout=20_000)
+    page.wait_for_selector(f'.curtain, .table:not([data-version="{seen}"])', timeout=20_000)
 
 
 def play_out(page: Page, most: int = 400, seed: int = 1) -> int:
     """Play a whole game from this page; return how many moves were made here."""
     for move in range(most):
-        page.wait_for_function(
-            "document.querySelector('.table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled')",
+        page.wait_for_selector(
+            ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled",
+            state="attached",
             timeout=30_000,
         )
         if is_over(page):

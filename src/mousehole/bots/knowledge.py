@@ -8,12 +8,16 @@ A game's own module in `bots` may define, as `@rule` functions,
     narrow(s, seat, actions, count) -> count       keep, in order, the legal actions worth a thought; s is seat's view
     tempt(s, seat, actions, count) -> count        the same with what tempts hasty players, for their decision at hand
 
-and what it does not define is neutral: any move, nothing, one, all of them, what is kept everywhere.
+and what it does not define is neutral: any move, nothing, one, all of them, as `narrow`. A function that looks ahead
+may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and `apply`);
+then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come from new
+chance, not from that of the world it is tried in.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from inspect import signature
 from types import ModuleType
 from typing import Any
 
@@ -23,11 +27,24 @@ from numba.extending import overload
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 
+TRIALS = 4
+"""So many records to try moves in are given."""
+
 
 def knowledge_of(record: Any) -> ModuleType:
     """Find the module that knows about a record's game."""
     fields = record.fields if isinstance(record, types.Record) else record.dtype.fields
     return import_module(f"mousehole.bots.{next(iter(fields))}")
+
+
+def known(record: Any, name: str, neutral: Any) -> Any:
+    """Look up what a game's module says, or what stands for saying nothing."""
+    return getattr(knowledge_of(record), name, neutral)
+
+
+def looks_ahead(function: Any) -> bool:
+    """Tell whether a game's function wants records to try moves in."""
+    return "trials" in signature(getattr(function, "py_func", function)).parameters
 
 
 @rule
@@ -55,62 +72,68 @@ def narrow_nothing(s: Record, seat: int, actions: Actions, count: int) -> int:
     return count
 
 
-def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record) -> int:
     """Choose a playout move."""
-    return int(getattr(knowledge_of(s), "lean", lean_nowhere)(s, seat, actions, count, rng))
+    chosen = known(s, "lean", lean_nowhere)
+    return int(chosen(s, seat, actions, count, rng, *([trials] if looks_ahead(chosen) else [])))
 
 
-def judge(s: Record, out: Numbers) -> None:
+def judge(s: Record, out: Numbers, trials: Record) -> None:
     """Say what an unfinished position is worth to each seat."""
-    getattr(knowledge_of(s), "judge", judge_nothing)(s, out)
+    chosen = known(s, "judge", judge_nothing)
+    chosen(s, out, *([trials] if looks_ahead(chosen) else []))
 
 
 def weigh(s: Record, seat: int) -> float:
     """Say how plausible a world is, given what others were seen to choose."""
-    return float(getattr(knowledge_of(s), "weigh", weigh_alike)(s, seat))
+    return float(known(s, "weigh", weigh_alike)(s, seat))
 
 
-def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
+def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record) -> int:
     """Keep, in order, the actions worth a thought to the seat whose view this is; return how many, at least one."""
-    return int(getattr(knowledge_of(s), "narrow", narrow_nothing)(s, seat, actions, count))
+    chosen = known(s, "narrow", narrow_nothing)
+    return int(chosen(s, seat, actions, count, *([trials] if looks_ahead(chosen) else [])))
 
 
-def tempt(s: Record, seat: int, actions: Actions, count: int) -> int:
+def tempt(s: Record, seat: int, actions: Actions, count: int, trials: Record) -> int:
     """Keep, in order, the actions that a hasty player thinks of; return how many, at least one."""
-    return int(temptation(s)(s, seat, actions, count))
-
-
-def temptation(s: Any) -> Any:
-    """Find what a game keeps for hasty players."""
-    knowledge = knowledge_of(s)
-    return getattr(knowledge, "tempt", getattr(knowledge, "narrow", narrow_nothing))
+    chosen = known(s, "tempt", known(s, "narrow", narrow_nothing))
+    return int(chosen(s, seat, actions, count, *([trials] if looks_ahead(chosen) else [])))
 
 
 @overload(lean)
-def compile_lean(s, seat, actions, count, rng):  # type: ignore[no-untyped-def]
-    chosen = getattr(knowledge_of(s), "lean", lean_nowhere)
-    return lambda s, seat, actions, count, rng: chosen(s, seat, actions, count, rng)
+def compile_lean(s, seat, actions, count, rng, trials):  # type: ignore[no-untyped-def]
+    chosen = known(s, "lean", lean_nowhere)
+    if looks_ahead(chosen):
+        return lambda s, seat, actions, count, rng, trials: chosen(s, seat, actions, count, rng, trials)
+    return lambda s, seat, actions, count, rng, trials: chosen(s, seat, actions, count, rng)  # noqa: ARG005  # as the stub has it
 
 
 @overload(judge)
-def compile_judge(s, out):  # type: ignore[no-untyped-def]
-    chosen = getattr(knowledge_of(s), "judge", judge_nothing)
-    return lambda s, out: chosen(s, out)
+def compile_judge(s, out, trials):  # type: ignore[no-untyped-def]
+    chosen = known(s, "judge", judge_nothing)
+    if looks_ahead(chosen):
+        return lambda s, out, trials: chosen(s, out, trials)
+    return lambda s, out, trials: chosen(s, out)  # noqa: ARG005  # as the stub has it
 
 
 @overload(weigh)
 def compile_weigh(s, seat):  # type: ignore[no-untyped-def]
-    chosen = getattr(knowledge_of(s), "weigh", weigh_alike)
+    chosen = known(s, "weigh", weigh_alike)
     return lambda s, seat: chosen(s, seat)
 
 
 @overload(narrow)
-def compile_narrow(s, seat, actions, count):  # type: ignore[no-untyped-def]
-    chosen = getattr(knowledge_of(s), "narrow", narrow_nothing)
-    return lambda s, seat, actions, count: chosen(s, seat, actions, count)
+def compile_narrow(s, seat, actions, count, trials):  # type: ignore[no-untyped-def]
+    chosen = known(s, "narrow", narrow_nothing)
+    if looks_ahead(chosen):
+        return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count, trials)
+    return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
 
 
 @overload(tempt)
-def compile_tempt(s, seat, actions, count):  # type: ignore[no-untyped-def]
-    chosen = temptation(s)
-    return lambda s, seat, actions, count: chosen(s, seat, actions, count)
+def compile_tempt(s, seat, actions, count, trials):  # type: ignore[no-untyped-def]
+    chosen = known(s, "tempt", known(s, "narrow", narrow_nothing))
+    if looks_ahead(chosen):
+        return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count, trials)
+    return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it

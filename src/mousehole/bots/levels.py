@@ -39,6 +39,12 @@ LEVELS_OF: dict[str, dict[str, Settings]] = {
         "alley_cat": Settings(iterations=350, horizon=24, tries=4),
         "tiger": Settings(iterations=2_000, horizon=24, tries=4),
     },
+    "who_done_it": {  # playouts of about three turns, then a judgement; nobody reads along, so nothing is mixed
+        "kitten": Settings(iterations=10, horizon=0, margin=0.2),
+        "housecat": Settings(iterations=40, horizon=8, exploration=0.5, margin=0.0),
+        "alley_cat": Settings(iterations=160, horizon=8, exploration=0.5, margin=0.0),
+        "tiger": Settings(iterations=1_000, horizon=8, exploration=0.5, margin=0.0),
+    },
 }
 """Where a game thinks otherwise than usual."""
 

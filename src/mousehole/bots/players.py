@@ -8,10 +8,12 @@ from importlib import import_module
 
 import numpy as np
 
+from mousehole.bots.knowledge import TRIALS, looks_ahead
 from mousehole.bots.levels import LEVELS, settings_of
 from mousehole.bots.thinking import Thought, think
 from mousehole.engine.errors import TableError
 from mousehole.engine.game import Game
+from mousehole.engine.record import new_records
 from mousehole.engine.rule import Record
 
 NAMES = ("random", "greedy", *LEVELS)
@@ -55,6 +57,9 @@ def greedy_move(game: Game, view: Record, seat: int, seed: int) -> int:
     legal = game.legal(view, seat)
     if len(legal) == 1:
         return legal[0]
-    knowledge = import_module(f"mousehole.bots.{game.facts.id}")
+    greedy = import_module(f"mousehole.bots.{game.facts.id}").greedy
     rng = np.array([seed % 2**64], np.uint64)
-    return int(knowledge.greedy(view[0], seat, np.array(legal, np.int32), len(legal), rng))
+    actions = np.zeros(2 * game.facts.max_actions, np.int32)
+    actions[: len(legal)] = legal
+    trials = [new_records(game.rules.State, TRIALS)] if looks_ahead(greedy) else []
+    return int(greedy(view[0], seat, actions, len(legal), rng, *trials))

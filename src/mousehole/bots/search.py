@@ -13,15 +13,17 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import judge, lean, narrow, tempt, weigh
-from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, node_of
+from mousehole.bots.knowledge import TRIALS, judge, lean, narrow, tempt, weigh
+from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, add_node, find_node, has_room_to_spare, note, noted
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
 from mousehole.engine.playout import first_actor
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 
-ROOT, DRAWN, WORLD, SEEN = range(4)
-"""The records a search works in: the root view, the world drawn from it, the world being played, a view of that."""
+ROOT, DRAWN, WORLD, SEEN, TRIED = range(5)
+"""The records a search works in: the root view, the world drawn from it, the world being played, a view of that; from
+TRIED on, those in which a game's knowledge may try moves."""
+RECORDS = TRIED + TRIALS
 DEEPEST = 128
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 SHIFT = np.uint64(29)
@@ -54,7 +56,7 @@ def draw_world(states: Record, seat: int, rng: Rng, tries: int) -> None:
 
 
 @rule
-def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers) -> None:
+def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers, trials: Record) -> None:
     """Play on by the game's leaning, to the end or to the horizon, and say what it is worth to each seat."""
     mask = actors(s)
     for _ in range(horizon):
@@ -63,12 +65,12 @@ def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers) -
             return
         seat = first_actor(mask)
         count = legal(s, seat, buffer)
-        apply(s, seat, lean(s, seat, buffer, count, rng))
+        apply(s, seat, lean(s, seat, buffer, count, rng, trials))
         mask = actors(s)
     if mask == 0:
         payoff(s, out)
     else:
-        judge(s, out)
+        judge(s, out, trials)
 
 
 @rule
@@ -138,6 +140,8 @@ def search(
     visits: Ints,
     offered: Ints,
     total: Floats,
+    noted_at: Ints,
+    notes: Ints,
     counts: Ints,
 ) -> None:
     """Run so many iterations from the root view of a seat; the statistics stay in the tree."""
@@ -152,19 +156,26 @@ def search(
         while mask and depth < DEEPEST and not is_new:
             actor = first_actor(mask)
             count = legal(states[WORLD], actor, buffer)
-            action = buffer[0]
+            node = NONE
             if count > 1:
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)
-                if depth == 0 and is_hasty:
-                    count = tempt(states[SEEN], actor, buffer, count)
-                else:
-                    count = narrow(states[SEEN], actor, buffer, count)
-                action = buffer[0]
-            if count > 1 or depth == 0:
-                node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
-                if node == NONE:
+                key = view_key(raw, SEEN, actor)
+                node = find_node(key, slots, keys)
+                kept = noted(node, buffer, noted_at, notes)
+                if kept == 0:
+                    if depth == 0 and is_hasty:
+                        kept = tempt(states[SEEN], actor, buffer, count, states[TRIED:])
+                    else:
+                        kept = narrow(states[SEEN], actor, buffer, count, states[TRIED:])
+                    if node == NONE and (kept > 1 or depth == 0 or has_room_to_spare(keys, counts)):
+                        node = add_node(key, slots, keys, counts)
+                    note(node, buffer, kept, noted_at, notes, counts)
+                if kept > 1 and node == NONE:
                     break
+                count = kept
+            action = buffer[0]
+            if node != NONE and (count > 1 or depth == 0):
                 edge = choose_edge(
                     node, count, exploration, rng, buffer, first, action_of, following, visits, offered, total, counts
                 )
@@ -177,7 +188,7 @@ def search(
                 depth += 1
             apply(states[WORLD], actor, action)
             mask = actors(states[WORLD])
-        roll_out(states[WORLD], rng, buffer, horizon, out)
+        roll_out(states[WORLD], rng, buffer, horizon, out, states[TRIED:])
         for d in range(depth):
             visits[path[2 * d]] += 1
             total[path[2 * d]] += out[path[2 * d + 1]]

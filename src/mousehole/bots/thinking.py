@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.bots.search import DEEPEST, search
+from mousehole.bots.search import DEEPEST, RECORDS, search
 from mousehole.bots.tree import NONE, Tree
 from mousehole.engine.game import Game
 from mousehole.engine.record import new_records
@@ -73,14 +73,14 @@ class Desk:
     def __init__(self, game: Game, view: Record, seat: int, seed: int, settings: Settings) -> None:
         """Lay out everything for a search from a view."""
         self.seat, self.settings = seat, settings
-        self.states = new_records(game.rules.State, 4)
+        self.states = new_records(game.rules.State, RECORDS)
         self.states[0] = view[0]
-        self.raw = self.states.view(np.ndarray).view(np.uint64).reshape(4, -1)
-        self.buffer = np.zeros(game.facts.max_actions, np.int32)
+        self.raw = self.states.view(np.ndarray).view(np.uint64).reshape(RECORDS, -1)
+        self.buffer = np.zeros(2 * game.facts.max_actions, np.int32)
         self.out = np.zeros(game.facts.max_seats, np.float64)
         self.path = np.zeros(2 * DEEPEST, np.int32)
         self.rng = np.array([seed % 2**64], np.uint64)
-        self.tree = Tree.room_for(settings.iterations)
+        self.tree = Tree.room_for(settings.iterations, game.facts.max_actions)
         self.done = 0
 
     def run(self, iterations: int) -> None:
@@ -89,7 +89,8 @@ class Desk:
         search(
             self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon, int(s.is_hasty),
             self.rng, self.buffer, self.out, self.path,
-            t.slots, t.keys, t.first, t.action, t.following, t.visits, t.offered, t.total, t.counts,
+            t.slots, t.keys, t.first, t.action, t.following, t.visits, t.offered, t.total,
+            t.noted_at, t.notes, t.counts,
         )  # fmt: skip
         self.done += iterations
 

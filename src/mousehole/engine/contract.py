@@ -12,8 +12,12 @@ A game's `rules.py` defines `State` and, as `@rule` functions,
     redeal(s, seat, rng)                  turns a view into one complete world that fits it, sampled correctly
 
 and, where they apply, `points(s, out)` (the score each seat reports) and `is_undoable(s)` (whether the last action may
-be taken back). The stubs of the same names below stand for "the rule of whichever game this record belongs to": generic
-compiled code calls them, and the compiler puts the game's own function in their place.
+be taken back). A game whose actions have long consequences may divide `setup` and `apply` into small steps:
+`start_setup` and `start_action` with the same arguments, then `go_on(s)` while `is_busy(s)`; between these steps the
+threads of a GPU fall into step with each other (see benchmarks/gpu.py).
+
+The stubs of the same names below stand for "the rule of whichever game this record belongs to": generic compiled code
+calls them, and the compiler puts the game's own function in their place.
 """
 
 from __future__ import annotations

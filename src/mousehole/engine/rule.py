@@ -39,6 +39,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED = ("engine", "games", "bots")
 """The folders in which compiled functions stand: a change elsewhere needs no compiling."""
+UNCOMPILED = {"words.py", "frame.py", "picture.py", "lesson.py", "pages.py", "arena.py", "hints.py"}
+"""Files there with nothing that is compiled or that compiled functions use: words change more often than rules."""
 KEPT_CACHES = 24
 
 
@@ -54,7 +56,8 @@ def cache_home() -> Path:
 def sources_key() -> str:
     """Hash the compiler and all it compiles: Numba alone does not notice a change in a called function."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for path in sorted(path for folder in COMPILED for path in (PACKAGE / folder).rglob("*.py")):
+    found = (path for folder in COMPILED for path in (PACKAGE / folder).rglob("*.py"))
+    for path in sorted(path for path in found if path.name not in UNCOMPILED):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from mousehole.engine.errors import UnknownGame
@@ -9,15 +10,26 @@ from mousehole.engine.errors import UnknownGame
 PACKAGE = Path(__file__).resolve().parent.parent
 FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")
 """Where an installed package keeps the pages, and where a checkout does."""
+PICTURE = re.compile(r"^!\[.*\]\(.*\)\n\n?", re.MULTILINE)
 
 
 def rules_page(game_id: str) -> str:
-    """Return a game's page of rules, in Markdown."""
+    """Return a game's page of rules, in Markdown, as text: pictures are for those who can show them."""
+    return PICTURE.sub("", illustrated_page(game_id))
+
+
+def illustrated_page(game_id: str) -> str:
+    """Return a game's page of rules with its pictures, which lie in `../images` beside it."""
     for folder in FOLDERS:
         page = folder / f"{game_id}.md"
         if page.is_file():
             return page.read_text(encoding="utf-8")
     raise UnknownGame(f"there is no page of rules for {game_id!r}")
+
+
+def pictures() -> dict[str, Path]:
+    """Find the pictures of all pages, by their names."""
+    return {path.name: path for folder in FOLDERS for path in sorted((folder.parent / "images").glob("*.png"))}
 
 
 def section(page: str, title: str) -> str:

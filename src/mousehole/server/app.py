@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse, JSONResponse
+from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 from starlette.middleware.base import BaseHTTPMiddleware
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.server import page, routes, sockets
+from mousehole.server import messages, page, routes, sockets
 from mousehole.server.errors import BadCookie, BadRequest, Fault, NoPage, TooLarge, WrongMethod, sentence, status_of
 from mousehole.server.events import now_ms
 from mousehole.server.hall import Hall
@@ -75,6 +77,7 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
     )
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
     app.state.settings = settings
     app.include_router(routes.router)
     app.include_router(sockets.router)
@@ -82,6 +85,19 @@ def create_app(
     add_errors(app)
     app.add_middleware(BaseHTTPMiddleware, dispatch=guard)
     return app
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """Write the OpenAPI document, what goes through sockets included."""
+    if app.openapi_schema is None:
+        found = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
+        for name, shape in (("SocketMessage", messages.SocketMessage), ("SocketNews", messages.SocketNews)):
+            made = TypeAdapter(cast("Any", shape)).json_schema(ref_template="#/components/schemas/{model}")
+            schemas = found["components"]["schemas"]
+            schemas.update({key: value for key, value in made.pop("$defs").items() if key not in schemas})
+            schemas[name] = made
+        app.openapi_schema = found
+    return app.openapi_schema
 
 
 def add_pages(app: FastAPI) -> None:

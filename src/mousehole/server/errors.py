@@ -101,6 +101,12 @@ class NotHere(TableError):
     code = "not_here"
 
 
+class NeedsSocket(TableError):
+    """An address that is for a WebSocket."""
+
+    code = "needs_socket"
+
+
 class TooMany(TableError):
     """A limit of how much one person may have."""
 
@@ -160,6 +166,7 @@ STATUS = {
     "id_reused": 409,
     "not_away": 409,
     "not_here": 409,
+    "needs_socket": 426,
     "too_many": 429,
     "too_fast": 429,
     "too_large": 413,

@@ -294,7 +294,11 @@ def components(game: Game) -> Outgoing:
 
 def preview(table: Table, seat: int, action: int) -> Outgoing:
     """Write what a legal move would change, from the mover's view alone."""
-    match = table.started()
+    return foreseen(table.started(), seat, action)
+
+
+def foreseen(match: Match, seat: int, action: int) -> Outgoing:
+    """Write what a legal move of a match would change, from the mover's view alone."""
     foresee = getattr(match.game.picture, "preview", None)
     if foresee is None:
         raise NotHere("this game has no previews")

@@ -9,7 +9,8 @@ from typing import Any
 from mousehole.engine.game import Game
 from mousehole.engine.lesson import Lesson
 from mousehole.engine.match import Match
-from mousehole.server.gate import legal_moves
+from mousehole.server.errors import NotHere
+from mousehole.server.gate import Outgoing, foreseen, legal_moves
 
 
 def lesson_of(game: Game) -> Lesson:
@@ -43,6 +44,24 @@ def lesson(game: Game) -> dict[str, Any]:
         "rules_version": known.rules_version,
         "steps": steps,
     }
+
+
+@cache
+def played(game: Game, step: int) -> Match:
+    """Play the script up to a step."""
+    script = lesson_of(game)
+    match = Match.start(game, seats=script.seats, options=script.options, seed=script.seed)
+    for done in script.steps[:step]:
+        match.step(done.seat, match.parse_move(done.seat, done.move))
+    return match
+
+
+def preview(game: Game, step: int, action: int) -> Outgoing:
+    """Write what a move of the learner's would change at a step of the script."""
+    script = lesson_of(game)
+    if step >= len(script.steps):
+        raise NotHere("the script has no such step")
+    return foreseen(played(game, step), script.seat, action)
 
 
 def moment(match: Match, seat: int) -> dict[str, Any]:

@@ -323,6 +323,50 @@ class Frame(BaseModel):
     parent: str | None
 
 
+class AcceptedNews(BaseModel):
+    """Through a socket: a message is committed; this comes before the frame that shows it."""
+
+    type: Literal["accepted"]
+    id: str
+    version: int
+    repeated: bool
+
+
+class ErrorNews(BaseModel):
+    """Through a socket: nothing was changed."""
+
+    type: Literal["error"]
+    code: str
+    message: str
+    id: str | None
+
+
+class TalkNews(Said):
+    """Through a socket: what somebody says."""
+
+    type: Literal["talk"]
+
+
+class PingNews(Pointed):
+    """Through a socket: what one's own side points at."""
+
+    type: Literal["ping"]
+
+
+class FarewellNews(BaseModel):
+    """Through a socket: the server restarts; connect again after a while."""
+
+    type: Literal["bye"]
+    code: str
+    message: str
+    retry_seconds: float
+
+
+SocketNews = Annotated[
+    Frame | AcceptedNews | ErrorNews | TalkNews | PingNews | FarewellNews, Field(discriminator="type")
+]
+
+
 class Opened(BaseModel):
     """A table that was opened."""
 

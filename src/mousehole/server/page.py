@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from mousehole.games import pages
+
 FOLDER = Path(__file__).resolve().parent / "built"
 SECURITY = {
     "content-security-policy": (
@@ -24,6 +26,7 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
     ".woff2": "font/woff2",
     ".woff": "font/woff",
 }
@@ -71,7 +74,8 @@ def files() -> dict[str, File]:
             name = path.relative_to(FOLDER).as_posix()
             packed = gzip.compress(body, 9, mtime=0) if is_packed else None
             found[name] = File(body, KINDS[path.suffix], name.startswith("assets/"), packed)
-    return found
+    pictures = {f"pictures/{name}": path for name, path in pages.pictures().items()}
+    return found | {name: File(path.read_bytes(), KINDS[".png"], is_lasting=False) for name, path in pictures.items()}
 
 
 def find(path: str) -> tuple[int, File] | None:

@@ -16,7 +16,9 @@ RULE = re.compile(r"<li>(?:\n<p>)?<strong>([A-Z]{2}-\d+(?:\.\d+)*[a-z]?)</strong
 @cache
 def rules_html(game_id: str) -> str:
     """Write a game's page of rules as HTML."""
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(pages.rules_page(game_id))
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(pages.illustrated_page(game_id))
+    html = html.replace('src="../images/', 'width="1280" height="800" src="/pictures/')
+    html = html.replace("<table>", '<table tabindex="0">')  # a wide one scrolls, also by key
     html = HEADING.sub(lambda found: f'<h2 id="{anchor(found[1])}">{found[1]}</h2>', html)
     return RULE.sub(lambda found: found[0].replace("<li>", f'<li id="{found[1]}">', 1), html)
 

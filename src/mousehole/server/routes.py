@@ -191,6 +191,18 @@ async def show_lesson(game: GameId, hall: HallHere) -> messages.LessonOut:
     return messages.LessonOut(**lessons.lesson(loaded))
 
 
+@router.get("/games/{game}/lesson/preview", response_class=Response, responses={200: {"model": messages.Preview}})
+async def show_lesson_preview(
+    game: GameId,
+    hall: HallHere,
+    step: Annotated[int, Query(ge=0, le=99)],
+    action: Annotated[int, Query(ge=0, le=2**31 - 1)],
+) -> Response:
+    """Show what a legal move of the learner's would change at a step of the guided game."""
+    loaded = await hall.warming.game(facts(game).id)
+    return Response(lessons.preview(loaded, step, action), media_type=JSON)
+
+
 @router.get("/games/{game}/components", response_class=Response, responses={200: {"model": messages.Components}})
 async def show_components(game: GameId, hall: HallHere) -> Response:
     """Show what is printed on a game's cards and boards, where its page needs it."""
@@ -489,8 +501,8 @@ async def show_preview(
     return Response(gate.preview(live.table, seat, action), media_type=JSON, headers={"cache-control": "no-store"})
 
 
-@router.get("/tables/{code}/socket", status_code=426)
-async def explain_socket(live: LiveHere) -> messages.Problem:
+@router.get("/tables/{code}/socket", response_class=Response, responses={426: {"model": messages.Problem}})
+async def explain_socket(live: LiveHere) -> Response:  # noqa: ARG001  # an unknown table is said to be one
     """Play through one WebSocket: connect here (`?seat=` for one of several seats, `?text=true` with a drawing).
 
     Out come `SocketNews`, complete frames among them; in go `SocketMessage`s. A plain request is answered by this note.

@@ -90,6 +90,15 @@ def test_rooms_by_viewer() -> None:
     assert inspector[2] == mouse[2] == spectator[2] == "clue"
 
 
+def test_search_tells_the_mouse_what_is_watched() -> None:
+    """Looking through the deck shows the Mouse which rooms are in it; all others are surely in the row."""
+    states = play(mid_game(TURN, room=7), 1)
+    seen = shown(states, MOUSE)
+    assert {room.room for room in seen.rooms if room.state == "maybe" and room.sure} == {1, 2, 3, 4}
+    assert {room.room for room in seen.rooms if room.state == "deck"} == {5, 6, 8, 9, 10, 11, 12}
+    assert states_of(seen)[7] == "row"
+
+
 def test_sets_form() -> None:
     """Each of the six sets counts its cards in the bag, in the pocket and lost."""
     seen = shown(mid_game(TURN, hand=(3, 4, 1), left_seen=(7,)), MOUSE)

@@ -172,5 +172,5 @@ def test_the_lesson_is_a_whole_game(viewer: int) -> None:
     outcome = match.outcome()
     assert outcome is not None
     assert outcome.winners == (LESSON.seat,)
-    assert outcome.points == (7, 2)
-    assert [(player.won, player.covered) for player in picture(match, viewer).players] == [(5, 2), (2, 0)]
+    assert outcome.points == (6, 3)
+    assert [(player.won, player.covered) for player in picture(match, viewer).players] == [(5, 1), (3, 0)]

@@ -10,6 +10,7 @@ from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
 from mousehole.games.mice_heist import rules
+from mousehole.games.mice_heist.cards import draw_due_card, draw_due_cards, fill_deck, owe_card
 from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
     ASSIST_COPIES,
@@ -21,7 +22,7 @@ from mousehole.games.mice_heist.components import (
     TEACHES,
 )
 from mousehole.games.mice_heist.naming import chip_name
-from mousehole.games.mice_heist.table import CHIP_DRAWN
+from mousehole.games.mice_heist.table import CHIP_DRAWN, DRAW_CARDS, FILL_DECK
 
 
 def kind_named(name: str) -> int:
@@ -128,6 +129,17 @@ def only_assist(s: Record, name: str) -> None:
 def only_bag(s: Record, *colours: str) -> None:
     """Leave only chips of these colours in the bag; the others lie in the middle."""
     s.bag[:] = [sum(colour == chip.colour for colour in colours) for chip in CHIPS]
+
+
+def draw_card(s: Record, seat: int) -> None:
+    """Let a seat draw a card here and now."""
+    owe_card(s, seat)
+    draw_due_cards(s, int(s.phase))
+    while s.phase in {DRAW_CARDS, FILL_DECK}:
+        if s.phase == FILL_DECK:
+            fill_deck(s)
+        else:
+            draw_due_card(s)
 
 
 def play(match: Match, *names: str) -> Match:

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 from scipy import stats
 from tests.games.mice_heist.conservation import check_conservation, check_unseen
-from tests.games.mice_heist.heist import bet, kind_named, play, table, told, turn_up
+from tests.games.mice_heist.heist import bet, draw_card, kind_named, play, table, told, turn_up
 
 from mousehole.engine.match import Match
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games import load
 from mousehole.games.mice_heist import rules
-from mousehole.games.mice_heist.cards import draw_card, take_from_hand
+from mousehole.games.mice_heist.cards import take_from_hand
 from mousehole.games.mice_heist.components import SKILL_COPIES, TEACHES
 from mousehole.games.mice_heist.table import LEARN, LOOK_ON
 

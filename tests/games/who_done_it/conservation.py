@@ -26,6 +26,7 @@ def check_cards(s: Record) -> None:
     for card in range(28):
         assert (card in belt) == (where[card] == ON_BELT)
     assert where.count(IN_DECK) == s.unseen
+    assert s.deck == sum(1 << card for card in range(28) if where[card] == IN_DECK)
     assert [card for card in range(28) if where[card] == LEFT_OUT] == ([STUDIO] if s.easier else [])
     for cell in range(81):
         assert (where[top[cell]] == cell) if cell in where else (top[cell] == -1)

@@ -85,6 +85,7 @@ def picture(
         s.belt[slot] = card
         s.where[card] = maze.ON_BELT
     s.unseen = sum(where == maze.IN_DECK for where in s.where)
+    s.deck = sum(1 << card for card, where in enumerate(s.where) if where == maze.IN_DECK)
     s.drawn = drawn
     s.turns = 0
     for name in ability.split():
@@ -95,6 +96,8 @@ def picture(
     s.told = 0
     s.tale[:] = 0
     turn.begin_turn(s)
+    while match.game.rules.is_busy(s):
+        turn.go_on(s)
     return match
 
 

@@ -32,6 +32,8 @@ def draw_on(states: Record, count: int) -> list[str]:
         kind = deck.turn_up(s)
         if kind == deck.THE_CAT:
             s.cat = 0
+        elif kind == deck.A_CARD:
+            deck.deal_card(s)
         what = {deck.THE_CAT: "cat", deck.THE_CUCUMBER: "cucumber", deck.AN_AGENDA: f"agenda {int(s.seen) ^ seen}"}
         drawn.append(what.get(kind, f"card {s.belt[0]}"))
         if kind == deck.THE_CUCUMBER:

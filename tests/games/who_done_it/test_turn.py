@@ -312,7 +312,10 @@ def test_a_game_that_reaches_the_endgame_lasts_as_long_as_the_deck_says(easier: 
             if s.phase == turn.PLACE_A_CARD:  # as if a card had been placed, without crowding the maze
                 hush(s)
                 s.where[deck.take_from_belt(s, 0)] = -3
-                turn.finish_moving(s)
+                s.phase = turn.FILL_BELT
+                s.active = -1
+                while GAME.rules.is_busy(s):
+                    turn.go_on(s)
             else:
                 GAME.rules.apply(s, 0, careful(GAME, states, 0, GAME.legal(states, 0), random))
         if s.ended >= turn.UNSOLVED:

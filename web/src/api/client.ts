@@ -80,6 +80,9 @@ export const hint = (code: string, seat: number) => json<Hint>("GET", at(code, `
 export const preview = <T>(code: string, seat: number, action: number) =>
   json<T>("GET", at(code, `/preview?seat=${seat}&action=${action}`));
 
+export const lessonPreview = <T>(game: string, step: number, action: number) =>
+  json<T>("GET", `/api/games/${game}/lesson/preview?step=${step}&action=${action}`);
+
 /** A random text of this browser's own making. */
 export function contribution(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

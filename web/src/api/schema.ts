@@ -84,6 +84,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lesson/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Lesson Preview
+         * @description Show what a legal move of the learner's would change at a step of the guided game.
+         */
+        get: operations["show_lesson_preview_api_games__game__lesson_preview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/page": {
         parameters: {
             query?: never;
@@ -592,6 +612,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{code}/socket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain Socket
+         * @description Play through one WebSocket: connect here (`?seat=` for one of several seats, `?text=true` with a drawing).
+         *
+         *     Out come `SocketNews`, complete frames among them; in go `SocketMessage`s. A plain request is answered by this note.
+         */
+        get: operations["explain_socket_api_tables__code__socket_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{code}/undo": {
         parameters: {
             query?: never;
@@ -628,6 +670,34 @@ export interface components {
             repeated: boolean;
             /** Version */
             version: number;
+        };
+        /**
+         * AcceptedNews
+         * @description Through a socket: a message is committed; this comes before the frame that shows it.
+         */
+        AcceptedNews: {
+            /** Id */
+            id: string;
+            /** Repeated */
+            repeated: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "accepted";
+            /** Version */
+            version: number;
+        };
+        /**
+         * AliveMessage
+         * @description A sign of life, answered by a frame.
+         */
+        AliveMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "alive";
         };
         /**
          * CatAndMouseAnswer
@@ -842,6 +912,19 @@ export interface components {
         Chat: {
             /** On */
             on: boolean;
+        };
+        /**
+         * ChatMessage
+         * @description A switch through a socket.
+         */
+        ChatMessage: {
+            /** On */
+            on: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
         };
         /**
          * CloakedCatsCat
@@ -1087,6 +1170,40 @@ export interface components {
             share: string | null;
         };
         /**
+         * ErrorNews
+         * @description Through a socket: nothing was changed.
+         */
+        ErrorNews: {
+            /** Code */
+            code: string;
+            /** Id */
+            id: string | null;
+            /** Message */
+            message: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "error";
+        };
+        /**
+         * FarewellNews
+         * @description Through a socket: the server restarts; connect again after a while.
+         */
+        FarewellNews: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Retry Seconds */
+            retry_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bye";
+        };
+        /**
          * Fill
          * @description Filling open seats with bots.
          */
@@ -1150,8 +1267,8 @@ export interface components {
             /** Title */
             title: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "frame";
             /** Version */
@@ -1423,6 +1540,22 @@ export interface components {
             text: string;
             /** Version */
             version: number;
+        };
+        /**
+         * LookMessage
+         * @description Looking with other eyes: another seat one holds, or (-1) a spectator's.
+         */
+        LookMessage: {
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "look";
         };
         /**
          * Me
@@ -1850,6 +1983,33 @@ export interface components {
             version: number;
         };
         /**
+         * MoveMessage
+         * @description A move through a socket.
+         */
+        MoveMessage: {
+            /**
+             * Action
+             * @default null
+             */
+            action: number | null;
+            /** Id */
+            id: string;
+            /**
+             * Move
+             * @default null
+             */
+            move: string | null;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "move";
+            /** Version */
+            version: number;
+        };
+        /**
          * NewName
          * @description A nickname.
          */
@@ -1943,6 +2103,38 @@ export interface components {
             seat: number;
         };
         /**
+         * PingMessage
+         * @description A ping through a socket.
+         */
+        PingMessage: {
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
+        };
+        /**
+         * PingNews
+         * @description Through a socket: what one's own side points at.
+         */
+        PingNews: {
+            /** At */
+            at: number;
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
+        };
+        /**
          * Pointed
          * @description Something one's own side points at.
          */
@@ -2032,6 +2224,27 @@ export interface components {
             text?: string | null;
         };
         /**
+         * SayMessage
+         * @description Something said through a socket.
+         */
+        SayMessage: {
+            /**
+             * Phrase
+             * @default null
+             */
+            phrase: string | null;
+            /**
+             * Text
+             * @default null
+             */
+            text: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "say";
+        };
+        /**
          * SeatNames
          * @description What the seats of a game are called.
          */
@@ -2103,6 +2316,8 @@ export interface components {
             /** Name */
             name?: string | null;
         };
+        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
+        SocketNews: components["schemas"]["Frame"] | components["schemas"]["AcceptedNews"] | components["schemas"]["ErrorNews"] | components["schemas"]["TalkNews"] | components["schemas"]["PingNews"] | components["schemas"]["FarewellNews"];
         /**
          * Story
          * @description A piece of the story.
@@ -2112,6 +2327,27 @@ export interface components {
             entries: components["schemas"]["LogEntry"][];
             /** Starts */
             starts: number;
+        };
+        /**
+         * TalkNews
+         * @description Through a socket: what somebody says.
+         */
+        TalkNews: {
+            /** At */
+            at: number;
+            /** Name */
+            name: string;
+            /** Phrase */
+            phrase: string | null;
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "talk";
         };
         /**
          * Undo
@@ -2124,6 +2360,36 @@ export interface components {
             seat: number;
             /** Version */
             version: number;
+        };
+        /**
+         * UndoMessage
+         * @description An undo through a socket.
+         */
+        UndoMessage: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "undo";
+            /** Version */
+            version: number;
+        };
+        /**
+         * VoteMessage
+         * @description A vote for a bot on an absent person's seat.
+         */
+        VoteMessage: {
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "vote";
         };
         /**
          * WhoDoneItAgenda
@@ -2731,6 +2997,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LessonOut"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A table of rules that are gone. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_lesson_preview_api_games__game__lesson_preview_get: {
+        parameters: {
+            query: {
+                step: number;
+                action: number;
+            };
+            header?: never;
+            path: {
+                /** @description the game's id */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoDoneItPreview"];
                 };
             };
             /** @description A cookie that was not signed here. */
@@ -5888,6 +6270,126 @@ export interface operations {
             };
             /** @description It cannot be read, or lacks something. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explain_socket_api_tables__code__socket_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A table of rules that are gone. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Upgrade Required */
+            426: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,15 +16,24 @@ export interface GamePage {
   /** A line in the bar; on a phone it stands over the board. */
   Score?: Part;
   /** A notebook or the like: a panel on wide screens where the game places it, a sheet with this name on phones. */
-  Notes?: { title: string; Sheet: Part };
+  Notes?: { title: string; Sheet: Part; /** A sheet on wide screens too. */ isAlways?: boolean };
+  /** The hand lies beside the prompt on wide screens, and is docked with it on phones. */
+  isHandBeside?: boolean;
+  /** What is public about a seat, under its name: ratings, tokens. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  SeatLine?: Component<{ room: Room<any>; seat: number; isRow?: boolean }>;
+  /** Who a seat is in this game, before "tiger bot" or "you". */
+  seatTitle?: (room: Room<any>, seat: number) => string;
   /** The portrait of a seat, in a round frame. */
   Face: Component<{ seat: number; size?: number; mood?: Mood; room?: Room<any> | null }>;
   /** A drawing at the foot of a short story. */
   Vignette?: Component;
   /** A few words beside a seat's name: "Larder", "3 cheese". */
   seatNote?: (room: Room<any>, seat: number) => string;
+  /** Whether this viewer may point at places for its own side, and what the button that begins it says. */
+  pointing?: (room: Room<any>) => string | null;
   /** Moves that deserve the coral button. */
-  isDangerous?: (name: string) => boolean;
+  isDangerous?: (name: string, room: Room<any>) => boolean;
   /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
   promptWays?: (room: Room<any>) => { text: string; go: () => void }[];
   /** More buttons for the prompt while a move is put together: turning a card, and the like. */

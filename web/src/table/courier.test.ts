@@ -70,6 +70,15 @@ describe("a courier", () => {
     expect(lines.at(-1)).toBe("open");
     expect(lines).toContain("lost");
   });
+  it("rings anew when asked, and takes the end of the old line for no loss", () => {
+    const { courier, wires, lines } = start();
+    wires[0]?.onopen?.();
+    courier.redial();
+    wires[0]?.onclose?.({ code: 1000, reason: "" });
+    expect(wires.length).toBe(2);
+    wires[1]?.onopen?.();
+    expect(lines.at(-1)).toBe("open");
+  });
   it("gives up where the table refuses it, and after it is closed", () => {
     const { courier, wires, lines } = start();
     wires[0]?.onclose?.({ code: 1008, reason: "no_such_table" });

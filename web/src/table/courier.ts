@@ -154,6 +154,15 @@ export class Courier {
     this.post({ type: "vote", seat });
   }
 
+  /** Ring anew, as whoever this browser is by now: a first visitor is named only when sitting down. */
+  redial(): void {
+    const old = this.#wire;
+    this.#wire = null;
+    clearTimeout(this.#timer);
+    old?.close();
+    this.dial();
+  }
+
   /** Try again now: the network is said to be back. */
   hurry(): void {
     if (this.#wire || this.#over) return;

@@ -5,6 +5,8 @@ import { Picking } from "./picking.svelte";
 export interface Doing {
   move(move: LegalMove): void;
   point?(place: string): void;
+  /** Ask what a move would do, in games that have previews. */
+  foresee?(action: number): Promise<unknown>;
 }
 
 export class Room<V = unknown> {
@@ -98,6 +100,15 @@ export class Room<V = unknown> {
   /** Show a place to one's own side. */
   point(place: string): void {
     this.#doing.point?.(place.replace(":", "_"));
+  }
+
+  /** What a move would do, as far as that is certain; nothing where it cannot be told. */
+  async foresee<P>(action: number): Promise<P | null> {
+    try {
+      return ((await this.#doing.foresee?.(action)) ?? null) as P | null;
+    } catch {
+      return null; // the move can be made without it
+    }
   }
 
   /** Who sits on a seat, as a sentence names them. */

@@ -222,6 +222,7 @@ def rooms(view: Record, v: Fields, viewer: int) -> list[CatAndMouseRoom]:
     named: dict[int, list[int]] = {}
     for turn, room in enumerate(v["named"]):
         named.setdefault(room, []).append(turn)
+    deck = max(v["deck"], 0) if viewer != INSPECTOR or v["phase"] == OVER else 0  # the Inspector minds what is possible
     possible = int(possible_rooms(view)) if viewer == INSPECTOR else 0
     hidden = [place for place, room in enumerate(row) if room == HIDDEN] if viewer == MOUSE else []
     fits = {place: int(possible_at(view, place)) for place in hidden}
@@ -235,7 +236,7 @@ def rooms(view: Record, v: Fields, viewer: int) -> list[CatAndMouseRoom]:
             state = "here"
         elif room in v["drawn"]:
             state = "drawn"
-        elif v["phase"] == OVER or (viewer != INSPECTOR and v["deck"] != HIDDEN):
+        elif deck >> (room - 1) & 1:
             state = "deck"
         elif viewer == INSPECTOR:
             state = "possible" if possible >> (room - 1) & 1 else "below"

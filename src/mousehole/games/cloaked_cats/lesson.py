@@ -24,8 +24,16 @@ LESSON = Lesson(
             "Your mask is on it, for you are spotted. Ruby's is not: so Ruby is neither seated nor black nor spotted, "
             "and has no fish cocktail. Four features gone at one stroke. It is too early to guess, so let it be.",
         ),
-        LessonStep(RUBY, "send seated green", "Ruby sends a cat that neither of you resembles: no masks."),
-        LessonStep(RUBY, "pass", "No mask is an answer as well: Ruby is not green and not striped."),
+        LessonStep(
+            RUBY,
+            "send seated green",
+            "Ruby's turn. She sends the seated green cat, which neither of you resembles: no masks.",
+        ),
+        LessonStep(
+            RUBY,
+            "pass",
+            "No mask is an answer as well: Ruby is not green and not striped. She does not guess yet, either.",
+        ),
         LessonStep(
             YOU,
             "send leaping brown",
@@ -40,11 +48,16 @@ LESSON = Lesson(
             "in the notebook and ask. Right: her card is turned up and she pays you a mask. Wrong: you would pay her "
             "one.",
         ),
-        LessonStep(RUBY, "send leaping white", "Ruby looks for you, too. The leaping white cat in the top hat ..."),
         LessonStep(
             RUBY,
-            "ask saffron top hat",
-            "... has your mask, since you are leaping. Ruby thinks of the hat, is wrong and pays you a mask.",
+            "send leaping white",
+            "Ruby looks for you, too, and sends a leaping cat. You are leaping, so your mask will fall on it.",
+        ),
+        LessonStep(
+            RUBY,
+            "ask saffron leaping",
+            "That is the second leaping cat with a mask of yours. Ruby asks for it, and she is right: your card is "
+            "turned up, and she gets a mask.",
         ),
         LessonStep(
             YOU,
@@ -61,13 +74,14 @@ LESSON = Lesson(
         LessonStep(
             RUBY,
             "send strutting purple",
-            "No: that cost you a mask, but now the ball of yarn is certain. Keep it in mind. Ruby's next cat has a "
-            "mask of hers: strutting, purple or a toy mouse, then.",
+            "No: that cost you a mask, but now the ball of yarn is certain. Keep it in mind. Ruby's turn: she sends "
+            "the strutting purple cat.",
         ),
         LessonStep(
             RUBY,
-            "ask saffron leaping",
-            "Ruby is right: two cats with your mask were leaping. Your card lies face up, and she gets a mask.",
+            "ask saffron black",
+            "Her own mask fell on it: strutting, purple or a toy mouse, then. Ruby thinks of your first cat, black "
+            "and spotted, and tries black. Wrong, so she pays you a mask, but now she knows the other one.",
         ),
         LessonStep(
             YOU,
@@ -78,9 +92,15 @@ LESSON = Lesson(
         ),
         LessonStep(YOU, "ask ruby ball of yarn", "Now for what you know: ask Ruby for the ball of yarn."),
         LessonStep(
-            RUBY, "send seated red", "Two of her three cards lie open. Ruby sends a cat that gives nothing away ..."
+            RUBY,
+            "send seated red",
+            "Two of her three cards lie open. Ruby sends a cat that gives nothing away ...",
         ),
-        LessonStep(RUBY, "pass", "... and lets it be."),
+        LessonStep(
+            RUBY,
+            "ask saffron spotted",
+            "... and asks for what she knows by now: spotted. One feature is left to you.",
+        ),
         LessonStep(
             YOU,
             "send strutting green",
@@ -93,12 +113,8 @@ LESSON = Lesson(
             "Her mask falls: strutting it is. Ask, and the whole cloak is lifted. The round is then finished, without "
             "any more cats, so that all have had the same number of turns.",
         ),
-        LessonStep(
-            RUBY,
-            "ask saffron black",
-            "Ruby may guess once more: black or spotted? She picks the wrong one.",
-        ),
+        LessonStep(RUBY, "ask saffron top hat", "Ruby may guess once more. A top hat? No: another mask for you."),
     ),
-    farewell="The ball is over and yours: five masks won and two covered features make seven points, against two. "
+    farewell="The ball is over and yours: five masks won and one covered feature make six points, against three. "
     "At a full table there are three cloaks to see through, and three players looking at yours. Good luck!",
 )

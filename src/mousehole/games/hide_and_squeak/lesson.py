@@ -37,8 +37,8 @@ LESSON = Lesson(
         LessonStep(
             BRAMBLE,
             "start washroom",
-            "You see where Bramble starts; the cat does not. The Washroom has three tokens, but it is right beside the "
-            "Hallway. Bold!",
+            "Bramble starts next. You will see where, the cat will not. Watch the Washroom: three tokens, but right "
+            "beside the Hallway. Bold!",
         ),
         LessonStep(
             CAT,
@@ -55,10 +55,10 @@ LESSON = Lesson(
         LessonStep(
             CAT,
             "pounce",
-            "A pounce catches every mouse right below the cat. Bramble is stunned and misses this round. Two captures "
-            "and the cat has won: one for each mouse.",
+            "Now it pounces: every mouse right below the cat is caught. Bramble will be stunned and miss this round. "
+            "Two captures and the cat has won: one for each mouse.",
         ),
-        LessonStep(CAT, "stop"),
+        LessonStep(CAT, "stop", "Got Bramble! One action is left, but the cat has heard enough and stops."),
         LessonStep(
             PIP,
             "take",
@@ -78,11 +78,11 @@ LESSON = Lesson(
             "rooms.",
         ),
         LessonStep(CAT, "move larder", "It comes closer ..."),
-        LessonStep(CAT, "listen", "... and listens. The Library is next door, so you squeak."),
+        LessonStep(CAT, "listen", "... and listens. The Library is next door, so you will squeak."),
         LessonStep(
             CAT,
             "move library",
-            "That was its fourth action. It sits right above you, but it cannot pounce any more this round.",
+            "One action is left. The cat comes to sit right above you, and then it cannot pounce any more this round.",
         ),
         LessonStep(
             PIP,

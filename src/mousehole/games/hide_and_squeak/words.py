@@ -11,6 +11,7 @@ from mousehole.games.hide_and_squeak.components import (
     FURNITURE,
     MICE,
     ROOMS,
+    RUN_COUNT,
     SPARES,
     TRAPS,
     distance,
@@ -84,7 +85,7 @@ def prompt(view: Record, seat: int) -> str:
     if view.phase == START:
         return f"Choose the room in which {MICE[mouse]} starts."
     if view.phase == PROWL:
-        return f"Prowl: {view.left} of {CAT_ACTIONS} actions left."
+        return f"Prowl, listen or pounce: {view.left} of {CAT_ACTIONS} actions left."
     if view.phase == CHEESE:
         if view.stunned[mouse] == STUNNED:
             return f"{MICE[mouse]} comes round. Choose the room in which it slips back below the floor."
@@ -95,8 +96,15 @@ def prompt(view: Record, seat: int) -> str:
             return f"There is nothing left to take in {here}."
         return f"Does {MICE[mouse]} take a token in {here}?"
     if view.phase == RUN:
-        return f"Where does {MICE[mouse]} run, from {room_name(int(view.room[mouse]))}?"
+        return run_prompt(MICE[mouse], int(view.room[mouse]), int(view.upright))
     return "The game is over."
+
+
+def run_prompt(mouse: str, room: int, upright: int) -> str:
+    """Ask a mouse where it runs, and mention the furniture within its reach."""
+    can_topple = RUN_COUNT[room, upright] > RUN_COUNT[room, 0]
+    more = ", or more if furniture falls" if can_topple else " at most"
+    return f"Where does {mouse} run? One room{more}."
 
 
 def remark(view: Record, seat: int) -> str:
@@ -146,7 +154,7 @@ def move_text(view: Record, seat: int, action: int) -> str:
         )
     if action >= LISTEN:
         return {
-            LISTEN: "Listen to the rooms around",
+            LISTEN: "Listen next door",
             POUNCE: f"Pounce in {room_name(int(view.cat))}",
             STOP: "Stop here",
             LEAVE: "Take nothing",

@@ -8,8 +8,20 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import tell
 from mousehole.engine.rule import Record, rule
-from mousehole.games.mice_heist.components import CHIP_COPIES, CHIP_VALUE, COLOURS
-from mousehole.games.mice_heist.table import ALL_RETURNED, BAG_FILLED, CHIP_DRAWN, CHIP_FLIPPED, CHIP_RETURNED, wide
+from mousehole.games.mice_heist.components import CHIP_COPIES, CHIP_VALUE, COLOURS, DOUBLE_DOWN, NONE
+from mousehole.games.mice_heist.table import (
+    ALL_RETURNED,
+    BAG_FILLED,
+    CHIP_DRAWN,
+    CHIP_FLIPPED,
+    CHIP_RETURNED,
+    DRAW_CHIPS,
+    FILL_BAG,
+    PLAY,
+    SCOUT,
+    SCOUTED,
+    wide,
+)
 
 
 @rule
@@ -23,21 +35,18 @@ def chips_in_bag(s: Record) -> int:
 
 @rule
 def fill_bag(s: Record) -> None:
-    """Put every chip of the middle back into the bag, except this test's own (MH-5.3)."""
+    """Put every chip of the middle back into the bag, except this test's own; then draw one (MH-5.3)."""
     for colour in range(COLOURS):
         s.bag[colour] = CHIP_COPIES[colour]
     for i in range(s.chips):
         s.bag[s.chip_colour[i]] -= 1
     tell(s, BAG_FILLED, 0, 0, 0)
+    s.phase = DRAW_CHIPS
 
 
 @rule
-def take_chip(s: Record) -> None:
-    """Draw a chip from the bag, which lands on either side, and add it to the test (MH-1.2, MH-5.3)."""
-    left = chips_in_bag(s)
-    if left == 0:
-        fill_bag(s)
-        left = chips_in_bag(s)
+def take_chip(s: Record, left: int) -> None:
+    """Draw a chip of those in the bag, which lands on either side, and add it to the test (MH-1.2, MH-5.3)."""
     drawn = draw(s, 2 * left)
     pick = drawn >> 1
     colour = 0
@@ -60,18 +69,34 @@ def show_chip(s: Record) -> None:
 
 
 @rule
-def draw_chip(s: Record) -> None:
-    """Draw a chip for this test and show it."""
-    take_chip(s)
-    show_chip(s)
+def owe_chips(s: Record, count: int) -> None:
+    """Let that many chips be drawn next."""
+    if count > 0:
+        s.chips_due = count
+        s.phase = DRAW_CHIPS
 
 
 @rule
-def draw_doubled_chip(s: Record) -> None:
-    """Draw a chip that counts twice until it goes back into the bag (Double Down)."""
-    take_chip(s)
-    s.chip_doubled[s.chips - 1] = 1
-    show_chip(s)
+def draw_due_chip(s: Record) -> None:
+    """Draw one chip of those due: to scout, or for this test; after the last one, ask what to do with them."""
+    left = chips_in_bag(s)
+    if left == 0:
+        s.phase = FILL_BAG
+        return
+    take_chip(s, left)
+    if s.afterwards == SCOUT:
+        s.chip_side[s.chips - 1] = 0  # it only passes through: no side matters
+    else:
+        s.chip_doubled[s.chips - 1] = 1 if s.card == DOUBLE_DOWN else 0  # counts twice until it is back in the bag
+        show_chip(s)
+    s.chips_due -= 1
+    if s.chips_due == 0:
+        s.phase = PLAY
+        s.card = NONE
+        if s.afterwards == SCOUT:
+            s.phase = SCOUT
+            s.afterwards = 0
+            tell(s, SCOUTED, wide(s.chip_colour[0]), wide(s.chip_colour[1]), 0)
 
 
 @rule
@@ -99,13 +124,12 @@ def return_chip(s: Record, i: int) -> None:
 @rule
 def redraw_chips(s: Record) -> None:
     """Put all drawn chips back and draw as many again, each counting once (Nope Nope Nope)."""
-    count = s.chips
+    count = wide(s.chips)
     while s.chips > 0:
         s.bag[s.chip_colour[s.chips - 1]] += 1
         drop_last_chip(s)
     tell(s, ALL_RETURNED, count, 0, 0)
-    for _ in range(count):
-        draw_chip(s)
+    owe_chips(s, count)
 
 
 @rule

@@ -12,17 +12,33 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import tell
 from mousehole.engine.rule import Record, rule
-from mousehole.games.mice_heist.components import FIRST_COPY, FIRST_KIND, HAND_LIMIT, KINDS, NO_BACK, TEACHES
+from mousehole.games.mice_heist.components import (
+    FIRST_COPY,
+    FIRST_KIND,
+    HAND_LIMIT,
+    KINDS,
+    MAX_SEATS,
+    NO_BACK,
+    SHARE,
+    SHARE_BITS,
+    TEACHES,
+)
 from mousehole.games.mice_heist.table import (
+    DRAW_CARDS,
     DREW,
+    FILL_DECK,
     FROM_DECK,
     FROM_HAND,
     FROM_PLAYED,
+    LEARN,
     LEARNT,
     SHUFFLED,
     raise_rating,
     wide,
 )
+
+PUPIL = MAX_SEATS
+"""Instead of a seat that draws a card: the tester, who learns from it."""
 
 
 @rule
@@ -76,7 +92,7 @@ def see(s: Record, kind: int, deck: int) -> None:
 
 @rule
 def fill_deck(s: Record) -> None:
-    """Shuffle the discards into a new deck (MH-5.5)."""
+    """Shuffle the discards into a new deck, then draw the card that is due (MH-5.5)."""
     s.shuffles += 1
     count = 0
     for kind in range(KINDS):
@@ -89,25 +105,25 @@ def fill_deck(s: Record) -> None:
             add_unseen(s, kind)
     turn_up_back(s, draw(s, count))
     tell(s, SHUFFLED, count, 0, 0)
+    s.phase = DRAW_CARDS
 
 
 @rule
 def take_top_card(s: Record) -> int:
-    """Take the top card off the deck, refilling an empty one first; its face is one of those its back can have."""
-    if s.top_back == NO_BACK:
-        fill_deck(s)
+    """Take the top card off a deck that is not empty; its face is one of those its back can have."""
     back = wide(s.top_back)
     faces = wide(s.deck_backs[back])
     left = cards_in_deck(s) - 1
     drawn = draw(s, faces * max(left, 1))  # one draw for both: this card's face and the next card's back
-    pick = drawn % faces
+    next_back = (drawn * SHARE[faces]) >> SHARE_BITS
+    pick = drawn - next_back * faces
     kind = FIRST_KIND[back]
     while pick >= s.deck[kind]:
         pick -= int(s.deck[kind])
         kind += 1
     s.deck[kind] -= 1
     s.deck_backs[back] -= 1
-    turn_up_back(s, drawn // faces)
+    turn_up_back(s, next_back)
     return kind
 
 
@@ -118,17 +134,50 @@ def can_draw(s: Record, seat: int) -> bool:
 
 
 @rule
-def draw_card(s: Record, seat: int) -> None:
-    """Draw a card into a hand, as its last place (MH-5.8); a draw that cannot be does not happen."""
-    if not can_draw(s, seat):
-        return
-    kind = take_top_card(s)
+def add_to_hand(s: Record, seat: int, kind: int) -> None:
+    """Put a card drawn into a hand, as its last place (MH-5.8)."""
     place = wide(s.hand_size[seat])
     s.hand[seat, place] = kind
     s.back[seat, place] = TEACHES[kind]
     s.drawn_from[seat, place] = s.shuffles
     s.hand_size[seat] = place + 1
     tell(s, DREW, seat, kind, place)
+
+
+@rule
+def owe_card(s: Record, seat: int) -> None:
+    """Let a seat draw a card next, after those that are to draw already; PUPIL: let the tester learn from it."""
+    s.drawers |= (wide(seat) + 1) << (3 * wide(s.cards_due))
+    s.cards_due += 1
+
+
+@rule
+def draw_due_cards(s: Record, afterwards: int) -> None:
+    """Let the seats that are to draw do so, then go on."""
+    s.phase = DRAW_CARDS if s.cards_due > 0 else afterwards
+    s.afterwards = afterwards if s.cards_due > 0 else 0
+
+
+@rule
+def draw_due_card(s: Record) -> None:
+    """Draw one card of those due, if it can be drawn; after the last one go on."""
+    seat = (s.drawers & 7) - 1
+    if seat == PUPIL or can_draw(s, seat):
+        if s.top_back == NO_BACK:
+            s.phase = FILL_DECK
+            return
+        kind = take_top_card(s)
+        if seat == PUPIL:
+            see(s, kind, wide(s.shuffles))
+            tell(s, LEARNT, wide(s.tester), kind, FROM_DECK)
+            learn(s, wide(s.tester), kind)
+        else:
+            add_to_hand(s, seat, kind)
+    s.drawers >>= 3
+    s.cards_due -= 1
+    if s.cards_due == 0:
+        s.phase = s.afterwards
+        s.afterwards = 0
 
 
 @rule
@@ -156,12 +205,10 @@ def learn(s: Record, seat: int, kind: int) -> None:
 
 
 @rule
-def learn_top_card(s: Record, seat: int) -> None:
-    """Learn from the top of the deck, unseen but for its back (MH-5.4)."""
-    kind = take_top_card(s)
-    see(s, kind, wide(s.shuffles))
-    tell(s, LEARNT, seat, kind, FROM_DECK)
-    learn(s, seat, kind)
+def learn_from_top(s: Record) -> None:
+    """Let the tester learn from the top of the deck, unseen but for its back (MH-5.4)."""
+    owe_card(s, PUPIL)
+    draw_due_cards(s, LEARN)
 
 
 @rule

@@ -238,6 +238,10 @@ FIRST_COPY = np.array([sum(card.copies for card in SKILL_CARDS[:kind]) for kind 
 """The copies of a kind are numbered from FIRST_COPY[kind] up to, not including, FIRST_COPY[kind + 1]."""
 BACK_COPIES = np.array([SKILL_COPIES[TEACHES == skill].sum() for skill in range(3)], np.int64)
 
+SHARE_BITS = 20
+SHARE = np.array([0, *(-(-(1 << SHARE_BITS) // parts) for parts in range(1, SKILL_DECK + 1))], np.int64)
+"""(number * SHARE[parts]) >> SHARE_BITS is number // parts for numbers below SKILL_DECK ** 2; GPUs divide slowly."""
+
 CARD_ADDS = np.array([card.adds for card in SKILL_CARDS], np.int64)
 CARD_ADDS_IF_TESTED = np.array([card.adds_if_tested for card in SKILL_CARDS], np.int64)
 IS_FOR_ONE_CHIP = np.array([card.is_for_one_chip for card in SKILL_CARDS], np.int64)

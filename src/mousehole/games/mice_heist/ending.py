@@ -6,6 +6,7 @@ from mousehole.engine.record import tell
 from mousehole.engine.rule import Numbers, Record, rule
 from mousehole.games.mice_heist.components import FOOD_WORTH, JOBS_IN_PLAY, LAST_TURN, OBSTACLES_A_JOB, TRACK_SPACES
 from mousehole.games.mice_heist.table import ENDED, OVER, PAID
+from mousehole.games.mice_heist.track import taken_spaces
 
 JOB_DONE, LAST_TURN_PLAYED = 1, 2
 """Why a game ended."""
@@ -35,10 +36,11 @@ def pay_out(s: Record, job: int) -> None:
     paid = 0
     fed = 0
     got_cheese = 0
+    taken = taken_spaces(s, job)
     for space in range(TRACK_SPACES, 0, -1):
-        seat = seat_on(s, job, space)
-        if seat < 0:
+        if not (taken >> space) & 1:
             continue
+        seat = seat_on(s, job, space)
         if paid < len(FOOD_WORTH):
             s.food[seat] += FOOD_WORTH[paid]
             fed += (seat + 1) << (3 * paid)

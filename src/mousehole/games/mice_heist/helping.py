@@ -5,8 +5,8 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import tell
 from mousehole.engine.rule import Record, rule
-from mousehole.games.mice_heist.bag import draw_chip, drop_last_chip, take_chip
-from mousehole.games.mice_heist.cards import draw_card
+from mousehole.games.mice_heist.bag import drop_last_chip, owe_chips
+from mousehole.games.mice_heist.cards import draw_due_cards, owe_card
 from mousehole.games.mice_heist.components import (
     ASSIST_COPIES,
     ASSIST_KINDS,
@@ -32,11 +32,10 @@ from mousehole.games.mice_heist.table import (
     ASSIST_SHUFFLED,
     BET_MADE,
     BET_SHOWN,
+    DRAW_CHIPS,
     LAID_ASIDE,
-    PLAY,
     RAINED,
     SCOUT,
-    SCOUTED,
     clockwise,
     helpers,
     raise_rating,
@@ -52,7 +51,7 @@ def bettors(s: Record) -> int:
     """Return the seats still to choose their bet: all but the tester that have a chip left and have not chosen."""
     mask = 0
     for seat in range(s.seats):
-        if seat != s.tester and s.home[seat] > 0 and not (s.has_bet >> seat) & 1:
+        if seat != s.tester and s.home[seat] > 0 and not (wide(s.has_bet) >> seat) & 1:
             mask |= 1 << seat
     return mask
 
@@ -70,7 +69,7 @@ def show_bets(s: Record) -> None:
     """Open all fists at once: the chips shown stay out (MH-5.2, MH-1.3)."""
     for steps in range(1, s.seats):
         seat = clockwise(s, steps)
-        if (s.has_bet >> seat) & 1:
+        if (wide(s.has_bet) >> seat) & 1:
             tell(s, BET_SHOWN, seat, wide(s.bet[seat]), 0)
             s.home[seat] -= s.bet[seat]
     s.has_bet = 0
@@ -137,7 +136,7 @@ def work_together(s: Record) -> None:
     for steps in range(s.seats):
         seat = clockwise(s, steps)
         if steps == 0 or s.bet[seat] > 0:
-            draw_card(s, seat)
+            owe_card(s, seat)
 
 
 @rule
@@ -155,7 +154,7 @@ def light_sabotage(s: Record) -> None:
     for steps in range(1, s.seats):
         seat = clockwise(s, steps)
         if s.bet[seat] > 0:
-            move_down(s, seat, s.testing, 1)
+            move_down(s, seat, wide(s.testing), 1)
 
 
 @rule
@@ -174,20 +173,18 @@ def show_assist_card(s: Record) -> None:
     elif kind == CHEESE_BRIBE:
         cheese_bribe(s)
     elif WATCH_AND_LEARN_A <= kind <= WATCH_AND_LEARN_D:
-        raise_rating(s, s.tester, kind - WATCH_AND_LEARN_A)
+        raise_rating(s, wide(s.tester), kind - WATCH_AND_LEARN_A)
     elif kind == THE_LONG_GAME:
-        take_cheese(s, s.tester, 2, NONE)
+        take_cheese(s, wide(s.tester), 2, NONE)
     elif kind == ONE_STEP_BACK:
         for _ in range(2):
-            draw_card(s, s.tester)
+            owe_card(s, wide(s.tester))
 
 
 @rule
 def draw_test_chips(s: Record) -> None:
     """Draw the chips of the test, two or with Go Big or Go Home three; then cards may be played (MH-5.3)."""
-    for _ in range(3 if s.assist_card == GO_BIG_OR_GO_HOME else 2):
-        draw_chip(s)
-    s.phase = PLAY
+    owe_chips(s, 3 if s.assist_card == GO_BIG_OR_GO_HOME else 2)
 
 
 @rule
@@ -196,14 +193,11 @@ def get_help(s: Record) -> None:
     show_bets(s)
     if helpers(s) > 0:
         show_assist_card(s)
+    draw_test_chips(s)
     if s.assist_card == SCOUT_AHEAD:
-        for _ in range(2):
-            take_chip(s)
-            s.chip_side[s.chips - 1] = 0  # they only pass through: no side matters
-        tell(s, SCOUTED, wide(s.chip_colour[0]), wide(s.chip_colour[1]), 0)
-        s.phase = SCOUT
-    else:
-        draw_test_chips(s)
+        s.afterwards = SCOUT
+    elif s.cards_due > 0:
+        draw_due_cards(s, DRAW_CHIPS)
 
 
 @rule

@@ -25,7 +25,7 @@ def hide(s: Record, seat: int) -> None:
         if other != seat:
             for place in range(s.hand_size[other]):
                 s.hand[other, place] = HIDDEN
-            if s.phase == BET and (s.has_bet >> other) & 1:
+            if s.phase == BET and (wide(s.has_bet) >> other) & 1:
                 s.bet[other] = HIDDEN
     for i in range(s.told):
         if s.tale[i, 0] == DREW and s.tale[i, 1] != seat:

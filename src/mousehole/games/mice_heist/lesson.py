@@ -14,21 +14,21 @@ LESSON = Lesson(
         LessonStep(
             PIP,
             "g1 dexterity",
-            "Four jobs tonight, and each pays the three mice who stand highest on its track: 12, 6 and 3. On your turn "
-            "you take on one obstacle that lies on top. You are the Safecracker: agility 1, charm 0, dexterity 2. "
-            "Scout the Rooftop asks for dexterity 4, and chips from the bag will be added to your 2. Touch it.",
+            "Four jobs tonight; each pays the three mice who are highest on its track: 12, 6 and 3. On your turn you "
+            "take on an obstacle that lies on top. Scout the Rooftop asks for dexterity 4. You, the Safecracker, bring "
+            "2, and chips from the bag will be added. Touch it.",
         ),
         LessonStep(
             BRAMBLE,
             "bet 1",
-            "Now the others may help you. Each hides no, one or two chips in a fist. Bramble has chosen: you can see "
-            "that, but not how many.",
+            "Now the others may help you. Each hides no, one or two chips in a fist. Bramble chooses first: you will "
+            "see that it has chosen, but not how many.",
         ),
         LessonStep(
             TUPPENCE,
             "bet 0",
-            "Tuppence closes a fist too. All fists open at once: if anybody assists, one assist card is turned up, and "
-            "then two chips tumble out of the bag.",
+            "Then Tuppence. When the last fist is closed, all open at once: if anybody assists, an assist card is "
+            "turned up, and then two chips tumble out of the bag.",
         ),
         LessonStep(
             PIP,
@@ -56,7 +56,7 @@ LESSON = Lesson(
         LessonStep(
             BRAMBLE,
             "c1 charm",
-            "Bramble's turn. It is charming, so it goes for the party in the kitchen: charm 4, with a rating of 2.",
+            "Bramble's turn. It is charming, so it will go for the party in the kitchen: charm 4, with a rating of 2.",
         ),
         LessonStep(
             PIP,
@@ -64,7 +64,7 @@ LESSON = Lesson(
             "Will Bramble make it? It takes 2 more than its rating, and if you assist, a card and two chips are added: "
             "likely enough. If it succeeds, you move up by as many spaces as there are chips in your fist. Risk both.",
         ),
-        LessonStep(TUPPENCE, "bet 0", "Tuppence chooses as well, and the fists open."),
+        LessonStep(TUPPENCE, "bet 0", "Tuppence still has to choose; then the fists open."),
         LessonStep(
             BRAMBLE,
             "stop",
@@ -76,18 +76,22 @@ LESSON = Lesson(
             "You are on the track of Kitchen Intelligence without having done a thing there. Your chips stay out until "
             "your next turn, though, so in the next test you cannot bet.",
         ),
-        LessonStep(TUPPENCE, "e1 agility", "Tuppence, the Cat Burglar, tries the fortress: agility 4, with a 2."),
-        LessonStep(BRAMBLE, "bet 0", "Bramble does not trust it. Without help there is no assist card."),
+        LessonStep(TUPPENCE, "e1 agility", "Tuppence, the Cat Burglar, will try the fortress: agility 4, with a 2."),
+        LessonStep(
+            BRAMBLE,
+            "bet 0",
+            "Only Bramble can bet, and it does not trust this one. Without help there is no assist card.",
+        ),
         LessonStep(
             TUPPENCE,
             "stop",
-            "One against four: a failure. The obstacle leaves the game all the same, as it is none of those that must "
-            "be done, and nobody gets its three spaces.",
+            "One against four: Tuppence will stop and fail. The obstacle leaves the game all the same, as it is none "
+            "of those that must be done, and nobody gets its three spaces.",
         ),
         LessonStep(
             TUPPENCE,
             "learn 2 keep-calm",
-            "But failing teaches. Tuppence learns from a card: the sign on its back is the skill that rises.",
+            "But failing teaches. Tuppence learns from a card: the sign on it is the skill that rises.",
         ),
         LessonStep(
             PIP,
@@ -98,7 +102,7 @@ LESSON = Lesson(
         LessonStep(BRAMBLE, "draw", "Bramble draws a card instead."),
         LessonStep(TUPPENCE, "keep", "For its trouble Tuppence moves up one space. Then it is your turn again."),
     ),
-    farewell="Your chips are home again and the turn is yours. The game ends as soon as one job has no obstacle left; "
-    "then each job pays by its track, every cheese counts one, and the fullest larder wins. Pick your next obstacle: "
-    "from here on the night is your own.",
+    farewell="Your chips are home, and the turn is yours again. The game ends as soon as one job has no obstacle left: "
+    "each job pays by its track, every cheese counts one, and the fullest larder wins. That is all of it; now play one "
+    "of your own.",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mousehole.engine.record import tell
 from mousehole.engine.rule import Record, rule
-from mousehole.games.mice_heist.bag import draw_chip, draw_doubled_chip, flip_chip, redraw_chips, return_chip
+from mousehole.games.mice_heist.bag import flip_chip, owe_chips, redraw_chips, return_chip
 from mousehole.games.mice_heist.cards import take_from_hand
 from mousehole.games.mice_heist.components import (
     CARD_ADDS,
@@ -21,7 +21,7 @@ from mousehole.games.mice_heist.components import (
     TEST_CHIPS,
     TESTED,
 )
-from mousehole.games.mice_heist.table import CARD_PLAYED, PICK_CHIP, PLAY, helpers
+from mousehole.games.mice_heist.table import CARD_PLAYED, PICK_CHIP, PLAY, helpers, wide
 
 ALL_CHIPS = TEST_CHIPS
 """The action that flips every chip (Change Fate)."""
@@ -41,15 +41,14 @@ def card_modifier(s: Record, kind: int) -> int:
 @rule
 def play_card(s: Record, place: int) -> None:
     """Play the card of a hand place; if it is for one chip, the tester picks that next."""
-    kind = take_from_hand(s, s.tester, place)
+    kind = take_from_hand(s, wide(s.tester), place)
     s.played[kind] += 1
     modifier = card_modifier(s, kind)
     s.card_sum += modifier
     tell(s, CARD_PLAYED, kind, modifier, 0)
-    if kind == PUSH_YOUR_LUCK:
-        draw_chip(s)
-    elif kind == DOUBLE_DOWN:
-        draw_doubled_chip(s)
+    if kind == PUSH_YOUR_LUCK or kind == DOUBLE_DOWN:
+        s.card = kind
+        owe_chips(s, 1)
     elif kind == NOPE_NOPE_NOPE:
         redraw_chips(s)
     elif IS_FOR_ONE_CHIP[kind] and s.chips > 0:

@@ -11,7 +11,7 @@ from mousehole.engine.chance import draw
 from mousehole.engine.record import hush, open_record, record_type
 from mousehole.engine.rule import Actions, Options, Record, rule
 from mousehole.games.mice_heist import RULES_VERSION
-from mousehole.games.mice_heist.cards import can_draw, draw_card, has_deck, turn_up_back
+from mousehole.games.mice_heist.cards import can_draw, draw_due_cards, has_deck, owe_card, turn_up_back
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
     ASSIST_KINDS,
@@ -40,6 +40,7 @@ from mousehole.games.mice_heist.playing import ALL_CHIPS, pick_chip, play_card
 from mousehole.games.mice_heist.table import (
     BET,
     DISCARD,
+    FIRST_TURN,
     LEARN,
     LONGEST_TALE,
     LOOK_ON,
@@ -47,6 +48,7 @@ from mousehole.games.mice_heist.table import (
     PENDING,
     PICK_CHIP,
     PLAY,
+    RESOLVE,
     SCOUT,
     SELECT,
     clockwise,
@@ -58,16 +60,30 @@ from mousehole.games.mice_heist.turns import (
     PLAYED_CARD,
     STOP,
     TOP_CARD,
-    begin_turn,
-    carry_on,
     discard,
+    go_on,
     learn_as_tester,
     look_on,
-    resolve,
     select,
+    skip_question,
 )
 
-__all__ = ["State", "actors", "apply", "hide", "legal", "payoff", "points", "reason", "redeal", "setup"]
+__all__ = [
+    "State",
+    "actors",
+    "apply",
+    "go_on",
+    "hide",
+    "is_busy",
+    "legal",
+    "payoff",
+    "points",
+    "reason",
+    "redeal",
+    "setup",
+    "start_action",
+    "start_setup",
+]
 
 State = record_type(
     "mice_heist",
@@ -76,7 +92,7 @@ State = record_type(
         ("phase", "i1"),
         ("ended", "i1"),
         ("turn", "i2"),
-        ("tester", "i8"),
+        ("tester", "i1"),
         # players
         ("identity", "i1", MAX_SEATS),
         ("rating", "i1", (MAX_SEATS, 3)),
@@ -90,24 +106,29 @@ State = record_type(
         ("track", "i1", (JOBS_IN_PLAY, MAX_SEATS)),  # the space of each marker, 0 off the track
         ("supply", "i1"),
         # the test
-        ("testing", "i8"),  # the job in play, or NONE
-        ("obstacle", "i8"),
-        ("way", "i8"),  # which alternative
+        ("testing", "i1"),  # the job in play, or NONE
+        ("obstacle", "i1"),
+        ("way", "i1"),  # which alternative
         ("bet", "i1", MAX_SEATS),  # secret until all are shown
-        ("has_bet", "i8"),  # who has chosen a bet that is not shown yet, as a bitmask
-        ("assist_card", "i8"),
+        ("has_bet", "i1"),  # who has chosen a bet that is not shown yet, as a bitmask
+        ("assist_card", "i1"),
         ("assist_sum", "i1"),
         ("card_sum", "i1"),
         ("played", "i1", KINDS),
         ("verdict", "i1"),
         ("score", "i1"),
-        ("card", "i8"),  # the card that waits for a chip to be picked, or NONE
+        ("card", "i1"),  # the card that waits for a chip to be picked, or NONE
         ("learns", "i1"),  # how often the tester may still learn
-        ("onlooker", "i8"),  # who looks on, counted clockwise from the tester
+        ("onlooker", "i1"),  # who looks on, counted clockwise from the tester
         ("discard_from", "i1"),  # the first hand place that may still be discarded
+        # what is done without asking anybody, all 0 between actions
+        ("afterwards", "i1"),  # the phase that comes after the cards or chips due
+        ("chips_due", "i1"),
+        ("cards_due", "i1"),
+        ("drawers", "i8"),  # who draws them, seat + 1 in base 8, the next one lowest
         # chips
         ("bag", "i1", COLOURS),
-        ("chips", "i8"),  # how many this test has drawn
+        ("chips", "i1"),  # how many this test has drawn
         ("chip_colour", "i1", TEST_CHIPS),
         ("chip_side", "i1", TEST_CHIPS),
         ("chip_doubled", "i1", TEST_CHIPS),
@@ -210,8 +231,8 @@ def set_out_decks_and_bag(s: Record) -> None:
 
 
 @rule
-def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
-    """Set up the table, deal three cards each and draw a starting player (MH-2.1)."""
+def start_setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+    """Set up the table and let everybody draw three cards (MH-2.1)."""
     open_record(s, seats, low, high)
     s.mice_heist = RULES_VERSION
     s.stakes = options[0]
@@ -230,15 +251,31 @@ def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
     s.learns = 0
     s.onlooker = 0
     s.discard_from = 0
+    s.tester = 0
+    s.chips_due = 0
+    s.cards_due = 0
+    s.drawers = 0
     set_out_players(s)
     set_out_jobs(s)
     set_out_decks_and_bag(s)
     for seat in range(seats):
         for _ in range(DRAW_UP_TO):
-            draw_card(s, seat)
-    hush(s)
-    s.tester = draw(s, seats)
-    begin_turn(s)
+            owe_card(s, seat)
+    draw_due_cards(s, FIRST_TURN)
+
+
+@rule
+def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+    """Set up the table, deal three cards each and draw a starting player (MH-2.1)."""
+    start_setup(s, seats, options, low, high)
+    while is_busy(s):
+        go_on(s)
+
+
+@rule
+def is_busy(s: Record) -> bool:
+    """Tell whether something has to be done before anybody is asked."""
+    return s.phase > OVER
 
 
 @rule
@@ -249,8 +286,8 @@ def actors(s: Record) -> int:
     if s.phase == BET:
         return bettors(s)
     if s.phase == LOOK_ON:
-        return 1 << clockwise(s, s.onlooker)
-    return 1 << s.tester
+        return 1 << clockwise(s, wide(s.onlooker))
+    return 1 << wide(s.tester)
 
 
 @rule
@@ -304,7 +341,7 @@ def legal(s: Record, seat: int, out: Actions) -> int:
     if s.phase == PLAY:
         return write_range(out, 0, STOP, 1 + wide(s.hand_size[seat]))
     if s.phase == PICK_CHIP:
-        count = write_range(out, 0, 0, s.chips)
+        count = write_range(out, 0, 0, wide(s.chips))
         if s.card == CHANGE_FATE and s.chips > 1:
             out[count] = ALL_CHIPS
             count += 1
@@ -316,8 +353,8 @@ def legal(s: Record, seat: int, out: Actions) -> int:
 
 
 @rule
-def apply(s: Record, seat: int, action: int) -> None:
-    """Play an action, then everything that follows from it without a decision."""
+def start_action(s: Record, seat: int, action: int) -> None:
+    """Play an action as far as its player decides."""
     hush(s)
     chosen = wide(action)
     if s.phase == SELECT:
@@ -328,7 +365,7 @@ def apply(s: Record, seat: int, action: int) -> None:
         scout(s, chosen)
     elif s.phase == PLAY:
         if chosen == STOP:
-            resolve(s)
+            s.phase = RESOLVE
         else:
             play_card(s, chosen - 1)
     elif s.phase == PICK_CHIP:
@@ -339,4 +376,12 @@ def apply(s: Record, seat: int, action: int) -> None:
         look_on(s, chosen)
     elif s.phase == DISCARD:
         discard(s, chosen)
-    carry_on(s)
+    skip_question(s)
+
+
+@rule
+def apply(s: Record, seat: int, action: int) -> None:
+    """Play an action, then everything that follows from it without a decision."""
+    start_action(s, seat, action)
+    while is_busy(s):
+        go_on(s)

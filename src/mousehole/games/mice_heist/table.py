@@ -12,6 +12,22 @@ from mousehole.games.mice_heist.components import TOP_RATING
 
 SELECT, BET, SCOUT, PLAY, PICK_CHIP, LEARN, LOOK_ON, DISCARD, OVER = range(1, 10)
 """The phases, in the order of a turn: what is asked now."""
+(
+    HELP,
+    DRAW_CARDS,
+    FILL_DECK,
+    DRAW_CHIPS,
+    FILL_BAG,
+    RESOLVE,
+    SUCCEED,
+    FAIL,
+    ASK_ONLOOKERS,
+    CONSOLE,
+    CLEAN_UP,
+    PAY_OUT,
+    FIRST_TURN,
+) = range(10, 23)
+"""Phases that need nobody's decision: what is done next. No action ends in one of them."""
 
 PENDING, SUCCESS, FAILURE = range(3)
 """The verdict on the test."""
@@ -65,7 +81,7 @@ def wide(number: int) -> int:
 @rule
 def clockwise(s: Record, steps: int) -> int:
     """Return the seat that many places clockwise from the tester (MH-1.3)."""
-    seat = s.tester + steps
+    seat = wide(s.tester) + steps
     return seat - s.seats if seat >= s.seats else seat
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from mousehole.engine.record import tell
+from mousehole.engine.chance import draw
+from mousehole.engine.record import hush, tell
 from mousehole.engine.rule import Record, rule
-from mousehole.games.mice_heist.bag import chip_sum, leave_chips
+from mousehole.games.mice_heist.bag import chip_sum, draw_due_chip, fill_bag, leave_chips
 from mousehole.games.mice_heist.cards import (
     can_draw,
-    draw_card,
+    draw_due_card,
+    draw_due_cards,
+    fill_deck,
     has_deck,
     learn_from_hand,
+    learn_from_top,
     learn_played_card,
-    learn_top_card,
+    owe_card,
     take_from_hand,
 )
 from mousehole.games.mice_heist.components import (
@@ -29,18 +33,31 @@ from mousehole.games.mice_heist.components import (
 from mousehole.games.mice_heist.ending import end_due, end_game
 from mousehole.games.mice_heist.helping import bettors, get_help
 from mousehole.games.mice_heist.table import (
+    ASK_ONLOOKERS,
     BET,
+    CLEAN_UP,
+    CONSOLE,
     DECLINED,
     DISCARD,
     DISCARDED,
+    DRAW_CARDS,
+    DRAW_CHIPS,
+    FAIL,
     FAILURE,
+    FILL_BAG,
+    FILL_DECK,
+    FIRST_TURN,
+    HELP,
     LEARN,
     LOOK_ON,
     OBSTACLE_LEFT,
+    PAY_OUT,
     PENDING,
     PLAY,
+    RESOLVE,
     SELECT,
     SELECTED,
+    SUCCEED,
     SUCCESS,
     TESTED_OUT,
     TOOK_CHEESE,
@@ -65,7 +82,7 @@ def begin_turn(s: Record) -> None:
     coming = min(out, 1) if s.seats == 2 else out
     s.home[s.tester] += coming
     s.phase = SELECT
-    tell(s, TURN_BEGAN, s.tester, coming, wide(s.turn))
+    tell(s, TURN_BEGAN, wide(s.tester), coming, wide(s.turn))
 
 
 @rule
@@ -75,14 +92,14 @@ def select(s: Record, action: int) -> None:
     s.way = action % ALTERNATIVES
     s.obstacle = s.cleared[s.testing]
     s.phase = BET
-    tell(s, SELECTED, s.testing, s.obstacle, s.way)
+    tell(s, SELECTED, wide(s.testing), wide(s.obstacle), wide(s.way))
 
 
 @rule
 def test_score(s: Record) -> int:
     """Add up rating, chips, assist card and skill cards (MH-5.4), with the ratings of this moment (MH-4.2)."""
     tested = TESTED[s.job[s.testing], s.obstacle, s.way]
-    return rating_in(s, s.tester, tested) + chip_sum(s) + int(s.assist_sum) + int(s.card_sum)
+    return rating_in(s, wide(s.tester), tested) + chip_sum(s) + int(s.assist_sum) + int(s.card_sum)
 
 
 @rule
@@ -92,10 +109,7 @@ def resolve(s: Record) -> None:
     s.score = test_score(s)
     s.verdict = SUCCESS if s.score >= target else FAILURE
     tell(s, TESTED_OUT, wide(s.verdict), wide(s.score), target)
-    if s.verdict == SUCCESS:
-        succeed(s)
-    else:
-        fail(s)
+    s.phase = SUCCEED if s.verdict == SUCCESS else FAIL
 
 
 @rule
@@ -105,7 +119,7 @@ def remove_obstacle(s: Record) -> None:
     s.supply += cheese
     s.job_cheese[s.testing] = 0
     s.cleared[s.testing] += 1
-    tell(s, OBSTACLE_LEFT, s.testing, s.obstacle, cheese)
+    tell(s, OBSTACLE_LEFT, wide(s.testing), wide(s.obstacle), cheese)
 
 
 @rule
@@ -115,13 +129,13 @@ def succeed(s: Record) -> None:
     if found > 0:
         s.cheese[s.tester] += found
         s.job_cheese[s.testing] = 0
-        tell(s, TOOK_CHEESE, s.tester, found, NONE)
+        tell(s, TOOK_CHEESE, wide(s.tester), found, NONE)
     remove_obstacle(s)
-    for steps in range(1, s.seats):
+    for steps in range(1, s.seats + 1):  # once around: the tester is the last
         seat = clockwise(s, steps)
-        if s.bet[seat] > 0:
-            move_up(s, seat, s.testing, wide(s.bet[seat]))
-    move_up(s, s.tester, s.testing, PAYOUT[s.job[s.testing], s.obstacle])
+        count = PAYOUT[s.job[s.testing], s.obstacle] if seat == s.tester else wide(s.bet[seat])
+        if count > 0:
+            move_up(s, seat, wide(s.testing), count)
     s.phase = DISCARD
 
 
@@ -132,7 +146,7 @@ def fail(s: Record) -> None:
         for steps in range(1, s.seats):
             seat = clockwise(s, steps)
             if s.bet[seat] > 0:
-                move_down(s, seat, s.testing, wide(s.bet[seat]))
+                move_down(s, seat, wide(s.testing), wide(s.bet[seat]))
     if IS_MANDATORY[s.job[s.testing], s.obstacle]:
         s.learns = 2
     else:
@@ -158,13 +172,13 @@ def learn_as_tester(s: Record, action: int) -> None:
     s.learns -= 1
     if action == DECLINE:
         s.learns = 0
-        tell(s, DECLINED, s.tester, 0, 0)
+        tell(s, DECLINED, wide(s.tester), 0, 0)
     elif action == TOP_CARD:
-        learn_top_card(s, s.tester)
+        learn_from_top(s)
     elif action < PLAYED_CARD:
-        learn_from_hand(s, s.tester, action - HAND_CARD)
+        learn_from_hand(s, wide(s.tester), action - HAND_CARD)
     else:
-        learn_played_card(s, s.tester, action - PLAYED_CARD)
+        learn_played_card(s, wide(s.tester), action - PLAYED_CARD)
 
 
 @rule
@@ -173,25 +187,31 @@ def ask_next_onlooker(s: Record) -> None:
     s.phase = LOOK_ON
     while s.onlooker < s.seats - 1:
         s.onlooker += 1
-        seat = clockwise(s, s.onlooker)
+        seat = clockwise(s, wide(s.onlooker))
         if s.bet[seat] == 0 and (s.hand_size[seat] > 0 or can_draw(s, seat)):
             return
     s.onlooker = 0
-    move_up(s, s.tester, s.testing, 1)
+    s.phase = CONSOLE
+
+
+@rule
+def console(s: Record) -> None:
+    """Move up the tester who failed by one (MH-5.4)."""
+    move_up(s, wide(s.tester), wide(s.testing), 1)
     s.phase = DISCARD
 
 
 @rule
 def look_on(s: Record, action: int) -> None:
     """Learn a card from hand or draw one, as a player who did not assist (MH-5.4)."""
-    seat = clockwise(s, s.onlooker)
+    seat = clockwise(s, wide(s.onlooker))
     if action == DECLINE:
         tell(s, DECLINED, seat, 0, 0)
     elif action == TOP_CARD:
-        draw_card(s, seat)
+        owe_card(s, seat)
     else:
         learn_from_hand(s, seat, action - HAND_CARD)
-    ask_next_onlooker(s)
+    draw_due_cards(s, ASK_ONLOOKERS)
 
 
 @rule
@@ -201,17 +221,19 @@ def discard(s: Record, action: int) -> None:
         s.discard_from = HAND_LIMIT
         return
     place = action - 1
-    kind = take_from_hand(s, s.tester, place)
+    kind = take_from_hand(s, wide(s.tester), place)
     s.discards[kind] += 1
     s.discard_from = place
-    tell(s, DISCARDED, s.tester, kind, 0)
+    tell(s, DISCARDED, wide(s.tester), kind, 0)
 
 
 @rule
 def draw_up(s: Record) -> None:
-    """Draw until there are three cards in hand (MH-5.5)."""
-    for _ in range(wide(s.hand_size[s.tester]), DRAW_UP_TO):
-        draw_card(s, s.tester)
+    """Draw until there are three cards in hand, unless the game ends now; then clean up (MH-5.5)."""
+    if not end_due(s):
+        for _ in range(wide(s.hand_size[s.tester]), DRAW_UP_TO):
+            owe_card(s, wide(s.tester))
+    draw_due_cards(s, CLEAN_UP)
 
 
 @rule
@@ -238,14 +260,13 @@ def clear_test(s: Record) -> None:
 
 
 @rule
-def end_turn(s: Record) -> None:
-    """Draw up, clean up, and end the game or pass the turn clockwise (MH-5.5, MH-5.6, MH-6.1)."""
-    why = end_due(s)
-    if why == 0:
-        draw_up(s)
+def clean_up(s: Record) -> None:
+    """Clear away the test, and end the game or pass the turn clockwise (MH-5.6, MH-6.1)."""
     clear_test(s)
+    why = end_due(s)
     if why:
-        end_game(s, why)
+        s.ended = why
+        s.phase = PAY_OUT
     else:
         s.tester = clockwise(s, 1)
         s.turn += 1
@@ -253,14 +274,57 @@ def end_turn(s: Record) -> None:
 
 
 @rule
-def carry_on(s: Record) -> None:
-    """Do what needs nobody's decision; who has nothing to choose from is not asked."""
-    if s.phase == BET and bettors(s) == 0:
+def begin_first_turn(s: Record) -> None:
+    """Draw a starting player (MH-2.1)."""
+    hush(s)
+    s.tester = draw(s, wide(s.seats))
+    begin_turn(s)
+
+
+@rule
+def skip_question(s: Record) -> None:
+    """Go on where the question that is due leaves nothing to choose."""
+    if s.phase == BET:
+        if bettors(s) == 0:
+            s.phase = HELP
+    elif s.phase == PLAY:
+        if s.hand_size[s.tester] == 0:
+            s.phase = RESOLVE
+    elif s.phase == LEARN:
+        if s.learns == 0 or not can_learn(s):
+            s.learns = 0
+            s.phase = ASK_ONLOOKERS
+    elif s.phase == DISCARD and (s.discard_from >= s.hand_size[s.tester] or end_due(s)):
+        draw_up(s)
+
+
+@rule
+def go_on(s: Record) -> None:
+    """Do the next thing that needs nobody's decision."""
+    if s.phase == DRAW_CARDS:
+        draw_due_card(s)
+    elif s.phase == DRAW_CHIPS:
+        draw_due_chip(s)
+    elif s.phase == HELP:
         get_help(s)
-    if s.phase == PLAY and s.hand_size[s.tester] == 0:
+    elif s.phase == RESOLVE:
         resolve(s)
-    if s.phase == LEARN and (s.learns == 0 or not can_learn(s)):
-        s.learns = 0
+    elif s.phase == ASK_ONLOOKERS:
         ask_next_onlooker(s)
-    if s.phase == DISCARD and (s.discard_from >= s.hand_size[s.tester] or end_due(s)):
-        end_turn(s)
+    elif s.phase == SUCCEED:
+        succeed(s)
+    elif s.phase == FAIL:
+        fail(s)
+    elif s.phase == CONSOLE:
+        console(s)
+    elif s.phase == CLEAN_UP:
+        clean_up(s)
+    elif s.phase == FILL_BAG:
+        fill_bag(s)
+    elif s.phase == FILL_DECK:
+        fill_deck(s)
+    elif s.phase == PAY_OUT:
+        end_game(s, wide(s.ended))
+    elif s.phase == FIRST_TURN:
+        begin_first_turn(s)
+    skip_question(s)

@@ -11,7 +11,7 @@ PLACEMENTS = BELT * SLOT
 PLACE = 0
 """(d): PLACE + active * PLACEMENTS + slot * SLOT + cell * 4 + turn; active is MOUSE or CAT."""
 COVER = PLACE + 2 * PLACEMENTS
-"""(c): COVER + slot * SLOT + cell * 4 + turn."""
+"""(c): COVER + slot * SLOT + cell * 4 + turn: a placement with COVERING as its active."""
 TURN = COVER + PLACEMENTS
 """(b): TURN + cell * 4 + quarter turns clockwise, 1 to 3; TURN itself leaves everything as it is."""
 RUN = TURN + SLOT

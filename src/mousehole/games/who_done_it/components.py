@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 # Sides, and what a side can be. Turn k is k quarter turns clockwise.
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -223,8 +224,40 @@ HOLE_SIDES = np.array([[side_mask(turned(card.sides, k), HOLE) for k in range(4)
 COG_WAY = {"-": 0, LIGHT: -1, DARK: 1}
 COGS = np.array([[[COG_WAY[cog] for cog in turned(card.cogs, k)] for k in range(4)] for card in CARDS], np.int64)
 """COGS[card, turn, side]: quarter turns clockwise that the cog gives the neighbour on that side."""
-MATCHES = np.array([[pattern in OPEN_SIDES[card] for pattern in range(16)] for card in range(CARD_COUNT)], np.int64)
-"""MATCHES[card, pattern]: whether some turn of the card is open on exactly these sides."""
+ANY_WALLS = 16
+"""Instead of a pattern of open sides: an empty cell, where walls do not matter."""
+TURNS = np.array(
+    [
+        [
+            sum(1 << k for k in range(PERIOD[card]) if pattern in {ANY_WALLS, OPEN_SIDES[card, k]})
+            for pattern in range(ANY_WALLS + 1)
+        ]
+        for card in range(CARD_COUNT)
+    ],
+    np.int8,
+)
+"""TURNS[card, pattern]: the turns of the card, a bit each, that are open on exactly these sides."""
+COLUMN = np.array([cell % FRAME for cell in range(CELLS)], np.int64)
+ROW = np.array([cell // FRAME for cell in range(CELLS)], np.int64)
+
+FIRST_BIT = np.array([ROLL, *((bits & -bits).bit_length() - 1 for bits in range(1, 1 << ROLL))], np.int8)
+"""The lowest of a set of seven."""
+FROM_COLUMN = np.array(
+    [
+        [sum(1 << c for c in range(min(ROLL, FRAME - left)) if bits >> (left + c) % ROLL & 1) for bits in range(128)]
+        for left in range(FRAME)
+    ],
+    np.int8,
+)
+"""FROM_COLUMN[left, bits]: columns counted modulo 7, as columns counted from a left one, inside the frame."""
+
+SEVEN = 7
+HOW_MANY = np.array([bits.bit_count() for bits in range(1 << SEVEN)], np.int8)
+"""How many of seven bits are set."""
+WHICH = np.array(
+    [([i for i in range(SEVEN) if bits >> i & 1] + [0] * SEVEN)[:SEVEN] for bits in range(1 << SEVEN)], np.int8
+)
+"""WHICH[bits, n]: which bit is the n-th of those set."""
 
 GLYPHS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """How a card that is open on a set of sides looks in a picture."""
@@ -244,3 +277,18 @@ START_CHEESE = np.array([setup_cells(setup)[0]["C"] for setup in SETUPS], np.int
 START_CELLS = np.array([setup_cells(setup)[1] for setup in SETUPS], np.int64)
 START_CARDS = np.array([[BY_NAME[name] for name, _ in setup.cards] for setup in SETUPS], np.int64)
 START_TURNS = np.array([[turn % PERIOD[BY_NAME[name]] for name, turn in setup.cards] for setup in SETUPS], np.int64)
+
+
+def start_sides(sides: NDArray[np.int64], layout: int) -> list[int]:
+    """Collect for each side the cells of a setup whose card is open there (or has a mouse hole there)."""
+    cards = [(START_CARDS[layout, i], START_TURNS[layout, i], BIT[START_CELLS[layout, i]]) for i in range(3)]
+    return [sum(1 << int(bit) for card, turn, bit in cards if sides[card, turn] >> side & 1) for side in range(4)]
+
+
+START_OPEN = np.array([start_sides(OPEN_SIDES, layout) for layout in range(len(SETUPS))], np.int64)
+START_HOLED = np.array([start_sides(HOLE_SIDES, layout) for layout in range(len(SETUPS))], np.int64)
+START_BOX = np.array(
+    [[min(COLUMN[c]), max(COLUMN[c]), min(ROW[c]), max(ROW[c])] for c in START_CELLS],
+    np.int64,
+)
+"""The setups' maze, as the record keeps it: open and holed sides, first and last column and row."""

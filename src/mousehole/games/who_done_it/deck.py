@@ -15,25 +15,32 @@ from mousehole.games.who_done_it.components import (
     BELT,
     CAT_PLACE,
     CUCUMBER_PLACE,
+    HOW_MANY,
     PLACES,
+    SEVEN,
+    WHICH,
 )
-from mousehole.games.who_done_it.maze import IN_DECK, NOWHERE, ON_BELT
-from mousehole.games.who_done_it.tale import TOLD_AGENDA, TOLD_CARD
+from mousehole.games.who_done_it.maze import NOWHERE, ON_BELT
+from mousehole.games.who_done_it.tale import TOLD_AGENDA
 
 # What the deck can turn up.
 A_CARD, THE_CAT, THE_CUCUMBER, AN_AGENDA = range(4)
+FIRST_SEVEN = (1 << SEVEN) - 1
 
 
 @rule
 def deal_card(s: Record) -> int:
     """Put a random unseen maze card at the end of the belt."""
     pick = draw(s, int(s.unseen))
-    card = 0
-    while s.where[card] != IN_DECK or pick > 0:
-        if s.where[card] == IN_DECK:
-            pick -= 1
-        card += 1
+    first = 0
+    seven = s.deck & FIRST_SEVEN
+    while pick >= HOW_MANY[seven]:
+        pick -= int(HOW_MANY[seven])
+        first += SEVEN
+        seven = (s.deck >> first) & FIRST_SEVEN
+    card = first + int(WHICH[seven, pick])
     s.unseen -= 1
+    s.deck &= ~(1 << card)
     s.where[card] = ON_BELT
     slot = 0
     while s.belt[slot] != NOWHERE:
@@ -60,7 +67,7 @@ def is_belt_full(s: Record) -> bool:
 
 @rule
 def turn_up(s: Record) -> int:
-    """Draw the next card of the deck (WD-3.2 to WD-3.4) and say what it is. The last agenda is never drawn so."""
+    """Turn to the next card of the deck (WD-3.2 to WD-3.4) and say what it is. The last agenda is never drawn so."""
     kind = PLACES[int(s.easier), int(s.drawn), 0]
     left = PLACES[int(s.easier), int(s.drawn), 1]
     s.drawn += 1
@@ -68,11 +75,9 @@ def turn_up(s: Record) -> int:
     if kind == AGENDA_PLACE:
         turn_up_agenda(s)
         return AN_AGENDA
-    if kind == CAT_PLACE and s.cat == NOWHERE and draw(s, left) == 0:
-        return THE_CAT
-    if kind == CUCUMBER_PLACE and draw(s, left) == 0:
-        return THE_CUCUMBER
-    tell(s, TOLD_CARD, deal_card(s), 0, 0)
+    may_be_character = kind == CUCUMBER_PLACE or (kind == CAT_PLACE and s.cat == NOWHERE)
+    if may_be_character and draw(s, left) == 0:
+        return THE_CAT if kind == CAT_PLACE else THE_CUCUMBER
     return A_CARD
 
 

@@ -21,8 +21,8 @@ LESSON = Lesson(
         step(
             "place cuckoo-corner d4 1",
             "You build a maze, and the Mouse runs through it. Each turn you set one card of the belt down beside the "
-            "Mouse. Take the Cuckoo Corner, put it left of the Mouse, and turn it until one open side meets the Mouse "
-            "and the other looks down.",
+            "Mouse. Take the Cuckoo Corner and put it left of the Mouse. Cards can be turned; this one shall be open "
+            "to the Mouse on its right and open below. A dotted line shows where the Mouse will run.",
         ),
         step(
             "mouse d5",

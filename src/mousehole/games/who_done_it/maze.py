@@ -9,8 +9,11 @@ from __future__ import annotations
 from mousehole.engine.rule import Record, rule
 from mousehole.games.who_done_it.components import (
     BIT,
+    CARD_COUNT,
     CAT,
+    CELLS,
     COGS,
+    COLUMN,
     COLUMNS,
     EAST,
     FRAME,
@@ -21,6 +24,7 @@ from mousehole.games.who_done_it.components import (
     OPEN_SIDES,
     PERIOD,
     ROLL,
+    ROW,
     ROWS,
     SOUTH,
     SPAN,
@@ -112,11 +116,20 @@ def clear_maze(s: Record) -> None:
     for side in range(4):
         s.open[side] = 0
         s.holed[side] = 0
-    for cell in range(len(s.top)):
+    for cell in range(0, CELLS, 3):  # several at a time: most random games are short, and this is much of them
         s.top[cell] = NOWHERE
-    for card in range(len(s.where)):
+        s.top[cell + 1] = NOWHERE
+        s.top[cell + 2] = NOWHERE
+    for card in range(0, CARD_COUNT, 4):
         s.where[card] = IN_DECK
+        s.where[card + 1] = IN_DECK
+        s.where[card + 2] = IN_DECK
+        s.where[card + 3] = IN_DECK
         s.turn[card] = 0
+        s.turn[card + 1] = 0
+        s.turn[card + 2] = 0
+        s.turn[card + 3] = 0
+    s.deck = (1 << CARD_COUNT) - 1
     s.low_column = FRAME
     s.low_row = FRAME
     s.high_column = -1
@@ -146,9 +159,10 @@ def lay(s: Record, card: int, cell: int, turn: int) -> None:
     s.rooms |= bit
     s.top[cell] = card
     s.where[card] = cell
+    s.deck &= ~(1 << card)
     s.turn[card] = turn
-    column = cell % FRAME
-    row = cell // FRAME
+    column = COLUMN[cell]
+    row = ROW[cell]
     s.low_column = min(int(s.low_column), column)
     s.high_column = max(int(s.high_column), column)
     s.low_row = min(int(s.low_row), row)
@@ -187,8 +201,8 @@ def room_to_grow(s: Record, absent: int) -> int:
     for who in range(3):
         cell = cell_of_character(s, who)
         if who != absent and cell >= 0:
-            column = cell % FRAME
-            row = cell // FRAME
+            column = COLUMN[cell]
+            row = ROW[cell]
             low_column = min(low_column, column)
             high_column = max(high_column, column)
             low_row = min(low_row, row)

@@ -23,49 +23,53 @@ from mousehole.games.who_done_it.components import (
     BIT,
     CARD_COUNT,
     CELLS,
+    COLUMN,
+    FIRST_BIT,
     FRAME,
-    NEIGHBOUR,
-    OPEN_SIDES,
+    FROM_COLUMN,
     PERIOD,
-    READING_ORDER,
     ROLL,
+    ROW,
+    START_BOX,
     START_CARDS,
     START_CELLS,
     START_CHEESE,
+    START_HOLED,
     START_MOUSE,
+    START_OPEN,
     START_TURNS,
     STUDIO,
+    TURNS,
 )
-from mousehole.games.who_done_it.deck import deal_card
 from mousehole.games.who_done_it.maze import (
+    FIRST_ROW,
     LEFT_OUT,
     NOBODY,
     NOWHERE,
-    cell_of_character,
+    bit_at,
     clear_maze,
-    empty_cells,
-    lay,
 )
 from mousehole.games.who_done_it.tale import MOST_TOLD
 from mousehole.games.who_done_it.turn import (
     BRING_CAT,
     COVER_A_ROOM,
+    FILL_BELT,
     MOVE,
     OVER,
+    PATTERN,
     PLACE_A_CARD,
+    PLACE_BITS,
     SOLVED,
     TURN_A_ROOM,
-    begin_turn,
     bring_cat,
     can_use,
     choose_ability,
-    cover,
-    is_single,
+    go_on,
     may_be_active,
     move,
     place,
+    places_around,
     turn_any_room,
-    walls_of,
 )
 
 DETECTIVE = 0
@@ -92,6 +96,7 @@ State = record_type(
         ("high_row", "i1"),
         ("open", "i8", 4),  # cells whose top card is open on a side
         ("holed", "i8", 4),  # cells whose top card has a wall with a mouse hole on a side
+        ("deck", "i8"),  # the maze cards in the deck, a bit each
         ("rooms", "i8"),  # cells with a maze card
         ("full", "i8"),  # cells with two or more
         # The deck and the agendas.
@@ -120,8 +125,8 @@ State = record_type(
 
 
 @rule
-def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
-    """WD-3.1, WD-3.2: Cheese, Mouse and three cards as the setup shows, four on the belt, the rest in the deck."""
+def start_setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+    """WD-3.1: Cheese, Mouse and three cards as the setup shows; the belt is filled next."""
     open_record(s, seats, low, high)
     s.who_done_it = VERSION
     s.layout = options[0]
@@ -132,16 +137,14 @@ def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
     layout = int(s.layout)
     s.mouse = START_MOUSE[layout]
     s.cheese = START_CHEESE[layout]
-    for i in range(3):
-        lay(s, START_CARDS[layout, i], START_CELLS[layout, i], START_TURNS[layout, i])
+    set_out_cards(s, layout)
     s.unseen = CARD_COUNT - 3
     if s.easier:
         s.where[STUDIO] = LEFT_OUT
+        s.deck &= ~(1 << STUDIO)
         s.unseen -= 1
     for slot in range(BELT):
         s.belt[slot] = NOWHERE
-    for _ in range(BELT):
-        deal_card(s)
     s.drawn = 0
     s.seen = 0
     s.last = NOBODY
@@ -153,7 +156,36 @@ def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
     s.may_stay = 0
     s.ways = 0
     s.drew = 1
-    begin_turn(s)
+    s.slips = 0
+    s.phase = FILL_BELT
+
+
+@rule
+def set_out_cards(s: Record, layout: int) -> None:
+    """WD-3.1: lay the three cards of a setup into an empty maze."""
+    for i in range(3):
+        card = START_CARDS[layout, i]
+        cell = START_CELLS[layout, i]
+        s.top[cell] = card
+        s.where[card] = cell
+        s.turn[card] = START_TURNS[layout, i]
+        s.deck &= ~(1 << card)
+        s.rooms |= bit_at(cell)
+    for side in range(4):
+        s.open[side] = START_OPEN[layout, side]
+        s.holed[side] = START_HOLED[layout, side]
+    s.low_column = START_BOX[layout, 0]
+    s.high_column = START_BOX[layout, 1]
+    s.low_row = START_BOX[layout, 2]
+    s.high_row = START_BOX[layout, 3]
+
+
+@rule
+def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+    """WD-3.1, WD-3.2: Cheese, Mouse and three cards as the setup shows, four on the belt, the rest in the deck."""
+    start_setup(s, seats, options, low, high)
+    while is_busy(s):
+        go_on(s)
 
 
 # The contract: who acts, what is legal, play it
@@ -163,6 +195,12 @@ def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
 def actors(s: Record) -> int:
     """The detective, until it is over."""
     return 0 if s.phase == OVER else 1
+
+
+@rule
+def is_busy(s: Record) -> bool:
+    """Whether something is to be done before the detective is asked."""
+    return s.phase > OVER
 
 
 @rule
@@ -194,37 +232,44 @@ def legal(s: Record, seat: int, out: Actions) -> int:
 @rule
 def list_placements(s: Record, who: int, out: Actions, count: int) -> int:
     """WD-4.2: each card of the belt next to a character: in an empty cell, or on a single card with the same walls."""
-    here = cell_of_character(s, who)
-    free = empty_cells(s, NOBODY)
+    around = places_around(s, who)
     for slot in range(BELT):
         card = int(s.belt[slot])
-        for i in range(4):
-            cell = NEIGHBOUR[here, READING_ORDER[i]]
-            if cell < 0:
-                continue
-            is_free = (free >> BIT[cell]) & 1
-            if not is_free and not is_single(s, cell):
-                continue
-            pattern = 0 if is_free else walls_of(s, cell)
-            for turn in range(PERIOD[card]):
-                if is_free or OPEN_SIDES[card, turn] == pattern:
-                    out[count] = PLACE + who * PLACEMENTS + placement(slot, cell, turn)
-                    count += 1
+        places = around
+        while places:
+            turns = int(TURNS[card, places & PATTERN])
+            if turns:
+                cell = ((places >> 5) & 127) - 1
+                count = add_turns(out, count, PLACE + who * PLACEMENTS + placement(slot, cell, 0), turns)
+            places >>= PLACE_BITS
     return count
+
+
+@rule
+def add_turns(out: Actions, count: int, action: int, turns: int) -> int:
+    """Add an action for each of a set of turns. Each is written; what is not in the set is written over."""
+    out[count] = action
+    count += turns & 1
+    out[count] = action + 1
+    count += (turns >> 1) & 1
+    out[count] = action + 2
+    count += (turns >> 2) & 1
+    out[count] = action + 3
+    return count + ((turns >> 3) & 1)
 
 
 @rule
 def list_cells(s: Record, base: int, out: Actions) -> int:
     """The cells of `ways`: they all lie in the maze's box or touch it."""
-    top = max(min(int(s.low_row), s.mouse // FRAME, s.cheese // FRAME) - 1, 0)
-    left = max(min(int(s.low_column), s.mouse % FRAME, s.cheese % FRAME) - 1, 0)
+    top = max(min(int(s.low_row), ROW[int(s.mouse)], ROW[int(s.cheese)]) - 1, 0)
+    left = max(min(int(s.low_column), COLUMN[int(s.mouse)], COLUMN[int(s.cheese)]) - 1, 0)
     count = 0
     for row in range(top, min(top + ROLL, FRAME)):
-        for column in range(left, min(left + ROLL, FRAME)):
-            cell = FRAME * row + column
-            if (s.ways >> BIT[cell]) & 1:
-                out[count] = base + cell
-                count += 1
+        columns = int(FROM_COLUMN[left, (s.ways >> BIT[FRAME * row]) & FIRST_ROW])
+        while columns:
+            out[count] = base + FRAME * row + left + int(FIRST_BIT[columns])
+            count += 1
+            columns &= columns - 1
     return count
 
 
@@ -267,11 +312,11 @@ def list_abilities(s: Record, out: Actions) -> int:
 
 
 @rule
-def apply(s: Record, seat: int, action: int) -> None:
-    """Play a legal action."""
+def start_action(s: Record, seat: int, action: int) -> None:
+    """Play a legal action as far as the detective decides."""
     hush(s)
     s.drew = 0
-    if s.phase == PLACE_A_CARD:
+    if s.phase == PLACE_A_CARD or s.phase == COVER_A_ROOM:
         place(s, action // PLACEMENTS, action % PLACEMENTS)
     elif s.phase == MOVE:
         move(s, action)
@@ -279,10 +324,16 @@ def apply(s: Record, seat: int, action: int) -> None:
         bring_cat(s, action - CAT_AT)
     elif s.phase == TURN_A_ROOM:
         turn_any_room(s, action)
-    elif s.phase == COVER_A_ROOM:
-        cover(s, action - COVER)
     else:
         choose_ability(s, action)
+
+
+@rule
+def apply(s: Record, seat: int, action: int) -> None:
+    """Play a legal action and all that follows from it without asking."""
+    start_action(s, seat, action)
+    while is_busy(s):
+        go_on(s)
 
 
 # WD-7 The end

@@ -1,6 +1,7 @@
 """A turn (WD-4), the abilities (WD-5) and the endgame (WD-6), in the rulebook's order.
 
-Each function leaves the record at the next question for the detective (the field `phase`), or at the end of the game.
+The field `phase` says what is next: a question for the detective, the end, or something done without asking, which
+`go_on` does step by step.
 """
 
 from __future__ import annotations
@@ -10,17 +11,27 @@ from mousehole.engine.record import tell
 from mousehole.engine.rule import Record, rule
 from mousehole.games.who_done_it.actions import PASS, RUN, STAY, TURN, USE, cell_of, slot_of, turn_of
 from mousehole.games.who_done_it.components import (
+    ANY_WALLS,
     BELT,
     BIT,
     CAT,
     CHEESE,
     CUCUMBER,
-    MATCHES,
     MOUSE,
     NEIGHBOUR,
     OPEN_SIDES,
+    READING_ORDER,
+    TURNS,
 )
-from mousehole.games.who_done_it.deck import THE_CAT, THE_CUCUMBER, is_belt_full, take_from_belt, turn_up
+from mousehole.games.who_done_it.deck import (
+    A_CARD,
+    THE_CAT,
+    THE_CUCUMBER,
+    deal_card,
+    is_belt_full,
+    take_from_belt,
+    turn_up,
+)
 from mousehole.games.who_done_it.maze import (
     NOBODY,
     NOWHERE,
@@ -37,6 +48,7 @@ from mousehole.games.who_done_it.maze import (
     turn_room,
 )
 from mousehole.games.who_done_it.tale import (
+    TOLD_CARD,
     TOLD_CAT_DRAWN,
     TOLD_CAT_OUT,
     TOLD_CAUGHT,
@@ -60,6 +72,8 @@ from mousehole.games.who_done_it.tale import (
 
 # Phases: what the detective is asked (WD-4.9), in the order of a turn.
 ABILITIES, TURN_A_ROOM, COVER_A_ROOM, PLACE_A_CARD, MOVE, BRING_CAT, OVER = range(7)
+# What is done without asking: no action ends in one of these.
+ASK_TO_MOVE, FILL_BELT, USE_ABILITIES, PREPARE_TO_PLACE = range(7, 11)
 
 EITHER = 2
 """The Active Character of a placement that may name the Mouse or the Cat (WD-8.2)."""
@@ -67,6 +81,12 @@ EITHER = 2
 # WD-7.1: why the game ended. UNSOLVED and SOLVED count on by the last agenda.
 NO_PLACEMENT, MOUSE_STUCK, CAT_STUCK, MOUSE_OVER_CHEESE, CAT_OVER_MOUSE, UNSOLVED = range(1, 7)
 SOLVED = UNSOLVED + 4
+
+PLACE_BITS, PATTERN = 12, 31
+"""How `places_around` packs its cells."""
+
+COVERING = 2
+"""Instead of the Active Character of a placement: it comes by the Cucumber's ability."""
 
 
 @rule
@@ -76,7 +96,7 @@ def begin_turn(s: Record) -> None:
     s.slips = 0
     s.kept |= s.fresh
     s.fresh = 0
-    use_abilities(s)
+    s.phase = USE_ABILITIES
 
 
 # WD-4.1 to WD-4.4 Place and rotate
@@ -109,25 +129,34 @@ def may_be_active(s: Record, who: int) -> bool:
 @rule
 def has_placement(s: Record, who: int) -> bool:
     """WD-4.2: whether some card of the belt can be placed next to a character."""
-    here = cell_of_character(s, who)
-    free = empty_cells(s, NOBODY)
-    for side in range(4):
-        cell = NEIGHBOUR[here, side]
-        if cell >= 0:
-            if (free >> BIT[cell]) & 1:
+    places = places_around(s, who)
+    while places:
+        for slot in range(BELT):
+            if TURNS[int(s.belt[slot]), places & PATTERN]:
                 return True
-            if is_single(s, cell):
-                pattern = walls_of(s, cell)
-                for slot in range(BELT):
-                    if MATCHES[int(s.belt[slot]), pattern]:
-                        return True
+        places >>= PLACE_BITS
     return False
 
 
 @rule
-def is_single(s: Record, cell: int) -> bool:
-    """WD-4.2: whether exactly one maze card lies in a cell."""
-    return (((s.rooms & ~s.full) >> BIT[cell]) & 1) != 0
+def places_around(s: Record, who: int) -> int:
+    """WD-4.2: the cells next to a character that can take a card, the first one lowest.
+
+    Each is 32 times its cell, counted from 1, plus what the card must match: its open sides, or ANY_WALLS.
+    """
+    here = cell_of_character(s, who)
+    free = empty_cells(s, NOBODY)
+    single = s.rooms & ~s.full
+    places = 0
+    for i in range(3, -1, -1):
+        cell = NEIGHBOUR[here, READING_ORDER[i]]
+        if cell >= 0:
+            bit = BIT[cell]
+            if (free >> bit) & 1:
+                places = (places << PLACE_BITS) + 32 * (cell + 1) + ANY_WALLS
+            elif (single >> bit) & 1:
+                places = (places << PLACE_BITS) + 32 * (cell + 1) + walls_of(s, cell)
+    return places
 
 
 @rule
@@ -139,15 +168,16 @@ def walls_of(s: Record, cell: int) -> int:
 
 @rule
 def place(s: Record, who: int, number: int) -> None:
-    """WD-4.2: put a card of the belt next to the Active Character."""
+    """WD-4.2, WD-5.4: put a card of the belt next to the Active Character, or by COVERING on any maze card."""
     cell = cell_of(number)
     card = take_from_belt(s, slot_of(number))
-    tell(s, TOLD_PLACE, card, cell, int(s.top[cell]))
+    tell(s, TOLD_COVER if who == COVERING else TOLD_PLACE, card, cell, int(s.top[cell]))
     lay(s, card, cell, turn_of(number))
-    s.active = who
+    s.covering = 1 if who == COVERING else 0
+    s.active = usual_active(s) if who == COVERING else who
     rotate(s, cell)
-    if not asks_to_move(s, who):
-        move_other(s)
+    s.mover = s.active
+    s.phase = ASK_TO_MOVE
 
 
 @rule
@@ -188,10 +218,24 @@ def asks_to_move(s: Record, who: int) -> bool:
 
 
 @rule
-def move_other(s: Record) -> None:
-    """WD-4.5: after the Active Character the other one moves, then the belt is filled."""
-    if not asks_to_move(s, CAT if s.active == MOUSE else MOUSE):
-        finish_moving(s)
+def ask_to_move(s: Record) -> None:
+    """Ask the next character to move, if it can."""
+    who = int(s.mover)
+    if not asks_to_move(s, who):
+        move_next(s, who)
+
+
+@rule
+def move_next(s: Record, who: int) -> None:
+    """WD-4.5: after the Active Character the other one moves, then the belt is filled (WD-4.8)."""
+    if who == s.active:
+        s.mover = CAT if who == MOUSE else MOUSE
+        s.phase = ASK_TO_MOVE
+    else:
+        s.mover = NOBODY
+        s.placed = NOWHERE
+        s.active = NOBODY
+        s.phase = FILL_BELT
 
 
 @rule
@@ -215,18 +259,7 @@ def move(s: Record, action: int) -> None:
             tell(s, TOLD_CAUGHT, who, 0, 0)
             end(s, MOUSE_OVER_CHEESE if who == MOUSE else CAT_OVER_MOUSE)
             return
-    if who == s.active:
-        move_other(s)
-    else:
-        finish_moving(s)
-
-
-@rule
-def finish_moving(s: Record) -> None:
-    """Nobody moves any more for this card; draw (WD-4.8)."""
-    s.placed = NOWHERE
-    s.active = NOBODY
-    fill_belt(s)
+    move_next(s, who)
 
 
 # WD-4.8 End
@@ -234,21 +267,29 @@ def finish_moving(s: Record) -> None:
 
 @rule
 def fill_belt(s: Record) -> None:
-    """WD-4.8: draw until the belt has four maze cards, the Cat asks for a cell, or the Cucumber starts the endgame."""
-    while not is_belt_full(s):
-        drawn = turn_up(s)
-        if drawn == THE_CAT:
-            tell(s, TOLD_CAT_DRAWN, 0, 0, 0)
-            s.phase = BRING_CAT
-            s.ways = nearest_to_cheese(s)
-            return
-        if drawn == THE_CUCUMBER:
-            tell(s, TOLD_CUCUMBER, 0, 0, 0)
-            decide(s)
-            return
+    """WD-4.8: draw until the belt has four maze cards, the Cat asks for a cell, or the Cucumber starts the endgame.
+
+    One card a step. While the game is set up they come from the deck before its stacks are made (WD-3.2).
+    """
+    drawn = A_CARD if s.turns == 0 else turn_up(s)
+    if drawn == THE_CAT:
+        tell(s, TOLD_CAT_DRAWN, 0, 0, 0)
+        s.phase = BRING_CAT
+        s.ways = nearest_to_cheese(s)
+        return
+    if drawn == THE_CUCUMBER:
+        tell(s, TOLD_CUCUMBER, 0, 0, 0)
+        decide(s)
+        return
+    if drawn == A_CARD:
+        card = deal_card(s)
+        if s.turns > 0:
+            tell(s, TOLD_CARD, card, 0, 0)
+    if not is_belt_full(s):
+        return
     if s.covering:
         s.covering = 0
-        use_abilities(s)
+        s.phase = USE_ABILITIES
     else:
         begin_turn(s)
 
@@ -259,7 +300,7 @@ def bring_cat(s: Record, cell: int) -> None:
     s.ways = 0
     s.cat = cell
     tell(s, TOLD_CAT_OUT, cell, int(s.cheese), 0)
-    fill_belt(s)
+    s.phase = FILL_BELT
 
 
 # WD-5 Abilities
@@ -283,7 +324,7 @@ def use_abilities(s: Record) -> None:
         for agenda in range(4):
             if (int(s.kept) >> agenda) & 1 and asks_for_ability(s, agenda):
                 return
-    prepare_to_place(s)
+    s.phase = PREPARE_TO_PLACE
 
 
 @rule
@@ -291,11 +332,11 @@ def choose_ability(s: Record, action: int) -> None:
     """WD-8.3: use a kept ability, then be asked again; or pass and place."""
     if action == PASS:
         tell(s, TOLD_PASS, 0, 0, 0)
-        prepare_to_place(s)
+        s.phase = PREPARE_TO_PLACE
     elif asks_for_ability(s, action - USE):
         tell(s, TOLD_USE, action - USE, 0, 0)
     else:
-        use_abilities(s)
+        s.phase = USE_ABILITIES
 
 
 @rule
@@ -337,21 +378,7 @@ def turn_any_room(s: Record, action: int) -> None:
         cell = cell_of(action - TURN)
         turn_room(s, cell, turn_of(action - TURN))
         tell(s, TOLD_TURN, int(s.top[cell]), cell, turn_of(action - TURN))
-    use_abilities(s)
-
-
-@rule
-def cover(s: Record, number: int) -> None:
-    """WD-5.4: put a card of the belt on any maze card, rotate, move; the belt is filled as at the end of a turn."""
-    cell = cell_of(number)
-    card = take_from_belt(s, slot_of(number))
-    tell(s, TOLD_COVER, card, cell, int(s.top[cell]))
-    lay(s, card, cell, turn_of(number))
-    s.covering = 1
-    s.active = usual_active(s)
-    rotate(s, cell)
-    if not asks_to_move(s, usual_active(s)):
-        move_other(s)
+    s.phase = USE_ABILITIES
 
 
 # WD-6 The endgame
@@ -382,6 +409,21 @@ def end(s: Record, why: int) -> None:
     s.phase = OVER
     s.ended = why
     s.active = NOBODY
+    s.mover = NOBODY
     s.placed = NOWHERE
     s.covering = 0
     forget_chance(s)
+
+
+@rule
+def go_on(s: Record) -> None:
+    """Do the next thing that is done without asking."""
+    if s.phase == ASK_TO_MOVE:
+        ask_to_move(s)
+    elif s.phase == FILL_BELT:
+        fill_belt(s)
+    else:
+        if s.phase == USE_ABILITIES:
+            use_abilities(s)
+        if s.phase == PREPARE_TO_PLACE:
+            prepare_to_place(s)

@@ -17,6 +17,9 @@ export type Light = "lit" | "dusk" | "dark";
 
 export const eyesOf = (room: Table): Eyes => (room.seat === 0 ? "inspector" : room.seat === 1 ? "mouse" : "watcher");
 
+/** Whether the viewer looks through the Loot deck now. */
+export const isPocketingIn = (room: Table): boolean => room.isMine && (room.view.phase === "pocket" || room.view.phase === "second_pocket");
+
 /** Lit: the Mouse can be there (to the Mouse: nobody watches it). Dark: its card is elsewhere. Dusk: who knows. */
 export function lightOf(place: Place, eyes: Eyes, isOver: boolean): Light {
   switch (place.state) {
@@ -121,18 +124,27 @@ export function sayRowCard(card: RowCard, view: View, eyes: Eyes): string {
 
 export const TITLES: Record<View["phase"], string> = {
   over: "The game is over",
-  pocket: "Pocket a piece of loot",
-  second_pocket: "A second piece?",
-  first_room: "Where does your heist begin?",
-  monitor: "Which room do you monitor?",
-  announce: "Inspector, what do you announce?",
-  name: "Name a room",
-  stay: "Stay or vanish?",
+  pocket: "Before the Mouse comes",
+  second_pocket: "Deep pockets",
+  first_room: "A house full of loot",
+  monitor: "Two Map cards",
+  announce: "Check, or spring the trap?",
+  name: "The Inspector checks",
+  stay: "The trap!",
   trap: "Where is the Mouse?",
-  turn: "Your turn, Mouse",
-  keep: "What do you keep?",
-  put_back: "Slip a card back?",
+  turn: "Loot, change rooms, or go home?",
+  keep: "A look at the loot",
+  put_back: "A subtle movement",
   new_room: "Where to now?",
 };
 
 export const hasSet = (view: View): boolean => view.sets.some((line) => line.held === line.cards.length);
+
+/** Whether a move ends the heist. */
+export const goesHome = (name: string): boolean => /\b(end|vanish)\b/.test(name);
+
+/** Whether the bag holds a set, with the card that is kept by the move; what a pocket gives nobody knows. */
+export function wouldHaveSet(view: View, name: string): boolean {
+  const kept = /^keep (\S+)/.exec(name)?.[1] ?? "";
+  return view.sets.some((line) => line.held + (line.cards.includes(kept) ? 1 : 0) === line.cards.length);
+}

@@ -25,7 +25,7 @@ export function arrange(count: number, width: number, height: number): Places {
     const fits = Math.min(width / (tried * CELL.width), height / (Math.ceil(room / tried) * CELL.height));
     if (fits > scale) [columns, scale] = [tried, fits];
   }
-  scale = Math.min(scale, 1.3);
+  scale = Math.min(scale, 1.6);
   const rows = Math.ceil(room / columns);
   const [across, down] = [width / columns, height / rows];
   const spots = Array.from({ length: count }, (_, i) => {

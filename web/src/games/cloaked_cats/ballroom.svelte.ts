@@ -6,6 +6,8 @@ import { isReplay, type Ball, type Note } from "./shapes";
 const FEATURES = 19;
 /** From here on the notebook lies open beside the floor; below it is a sheet. */
 export const wide = new MediaQuery("min-width: 1180px");
+/** From here on cards lie in one row, upright. */
+export const roomy = new MediaQuery("min-width: 600px");
 
 /** The pages of this visit, by table and seat. They are kept on the device only where it is one person's alone. */
 const pagesBySeat = $state<Record<string, Pages>>({});
@@ -49,7 +51,7 @@ export class Ballroom {
 
   /** Whether this book is only read: those who watch see what is certain without asking. */
   get isReading(): boolean {
-    return this.#room.seat === null || this.#room.isOver || isReplay(this.#room);
+    return this.#room.seat === null || this.#room.view.phase === "over" || isReplay(this.#room);
   }
 
   get pages(): Pages {
@@ -85,6 +87,13 @@ export class Ballroom {
     pagesBySeat[this.#key] = pages;
     const place = placeOf(this.#room.frame);
     if (place) store(place, pages);
+  }
+
+  /** Lead to the notebook, ready for a guess. */
+  ask(): void {
+    this.tool = "guess";
+    if (wide.current) document.querySelector<HTMLElement>(".notebook .square[tabindex='0']")?.focus();
+    else this.isOpen = true;
   }
 
   scribble(player: number, feature: number): void {

@@ -32,14 +32,16 @@ const MIDDLE: Shape = {
   things: 0.86, token: 0.4, cat: 0.54, mouse: 0.42, tag: 14, hand: 16,
 }; // prettier-ignore
 const NARROW: Shape = {
-  name: "narrow", room: 111, gap: 5, wall: 72.4, skirt: 7, floor: 21.6, crawl: 46, left: 16, top: 40, roof: 20,
+  name: "narrow", room: 111, gap: 5, wall: 69, skirt: 6, floor: 22, crawl: 46, left: 16, top: 38, roof: 20,
   things: 0.6, token: 0.31, cat: 0.41, mouse: 0.37, tag: 12, hand: 15,
 }; // prettier-ignore
 
-/** The board that suits a column of so many pixels. */
-export function shapeFor(pixels: number): Shape {
-  if (pixels > 720) return WIDE;
-  return pixels > 480 ? MIDDLE : NARROW;
+/** The board that fills a space best; in a narrow column its height is free. */
+export function shapeFor(width: number, height: number): Shape {
+  if (width < 480) return NARROW;
+  const scale = (s: Shape) => Math.min(width / boardWidth(s), height / boardHeight(s));
+  const area = (s: Shape) => scale(s) ** 2 * boardWidth(s) * boardHeight(s);
+  return area(MIDDLE) > area(WIDE) ? MIDDLE : WIDE;
 }
 
 export interface Spot {

@@ -4,13 +4,16 @@ import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import { promptTitle, seatNote } from "./knowing";
 import Score from "./Score.svelte";
+import Vignette from "./Vignette.svelte";
 
 export default {
   Board,
   Aside,
   Score,
   Face,
+  Vignette,
   seatNote,
   promptTitle,
+  pointing: (room) => ((room.seat ?? 0) > 0 && room.view.sees_below ? "Point at a room" : null),
   isDangerous: (name) => name === "pounce",
 } satisfies GamePage;

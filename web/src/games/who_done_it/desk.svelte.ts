@@ -1,6 +1,5 @@
 // What this game's parts share: the turn of the card in hand, the preview of what is chosen, and the maze as it is shown while
 // things move (it lags a little behind the view).
-import { preview as ask } from "../../api/client";
 import type { LegalMove } from "../../api/client";
 import { isStill, lasting } from "../../style/preferences.svelte";
 import { sound } from "../../style/sounds";
@@ -55,27 +54,37 @@ export class Desk {
 
   /** Ask what a move would do; what was answered before is kept until something changes. */
   async foresee(move: LegalMove | null): Promise<void> {
-    const { version, table, seat, view } = this.#room.frame;
-    if (version !== this.#version) {
-      this.#known.clear();
-      this.#version = version;
-    }
+    this.#refresh();
     this.#wanted = move?.action ?? -1;
-    if (!move || seat === null || !table || !view) {
-      this.preview = null;
-      return;
-    }
-    let seen = this.#known.get(move.action) ?? null;
-    if (!seen) {
-      this.preview = null;
-      try {
-        seen = await ask<Preview>(table, seat, move.action);
-      } catch {
-        return; // the move can be made without it
-      }
-      if (version === this.#version) this.#known.set(move.action, seen);
-    }
+    if (!move || !this.#known.has(move.action)) this.preview = null;
+    if (!move) return;
+    const { version } = this.#room.frame;
+    const seen = await this.#answer(move);
     if (this.#wanted === move.action && this.#room.frame.version === version) this.preview = seen;
+  }
+
+  /** Ask about a move and keep the answer; nothing where there is none. */
+  async #answer(move: LegalMove): Promise<Preview | null> {
+    const { version } = this.#room.frame;
+    const known = version === this.#version ? this.#known.get(move.action) : undefined;
+    if (known) return known;
+    const seen = await this.#room.foresee<Preview>(move.action);
+    if (seen && version === this.#version) this.#known.set(move.action, seen);
+    return seen;
+  }
+
+  /** Of several moves, the first that does not lose the game, as far as can be seen. */
+  async firstSafe(moves: LegalMove[]): Promise<LegalMove | null> {
+    this.#refresh();
+    const seen = await Promise.all(moves.map((move) => this.#answer(move)));
+    return moves.find((_, i) => seen[i] && seen[i].lost === null) ?? null;
+  }
+
+  #refresh(): void {
+    const { version } = this.#room.frame;
+    if (version === this.#version) return;
+    this.#known.clear();
+    this.#version = version;
   }
 
   // Showing the maze
@@ -155,7 +164,7 @@ export class Desk {
     }
     if (kind === "swap" && cell) {
       this.stepTime = SWAP;
-      this.spots = { ...this.spots, cat: cell, cheese: event.origin };
+      this.spots = { ...this.spots, cat: cell, cheese: event.origin ?? null };
       return wait(SWAP);
     }
     if (kind === "caught") {
@@ -242,16 +251,34 @@ export function turnOn(room: Room<View>, step: 1 | -1): void {
   }
 }
 
-/** Once a cell is chosen the card lies there in some turn: the wished one, or the next that is allowed. */
-export function completeTurn(room: Room<View>): void {
+/** Once a cell is chosen the card lies there in some turn: the wished one, or the next that is allowed and does not lose. */
+export async function completeTurn(room: Room<View>): Promise<void> {
   const turns = turnsOf(room);
   const looks = looksOf(room);
   const desk = deskOf(room);
-  for (let more = 0; more < looks; more += 1) {
-    const turn = (((desk.wish + more) % looks) + looks) % looks;
-    if (!turns.includes(turn)) continue;
-    desk.wish += more;
-    hold(room, `turn:${turn}`);
-    return;
+  const order = Array.from({ length: looks }, (_, more) => ({ more, turn: (((desk.wish + more) % looks) + looks) % looks })).filter(({ turn }) =>
+    turns.includes(turn),
+  );
+  const hinted = room.pick.touched.every((thing) => room.isHinted(thing)) ? order.find(({ turn }) => room.isHinted(`turn:${turn}`)) : undefined;
+  const first = hinted ?? order[0];
+  if (!first) return;
+  const cell = touchedOf(room, "cell");
+  const held = room.pick.touched;
+  const { version } = room.frame;
+  const moves = (hinted ? [hinted] : order).flatMap(({ turn }) =>
+    room.pick.moves.filter((move) => [...held, `turn:${turn}`].every((thing) => move.touches.includes(thing))),
+  );
+  desk.wish += first.more;
+  hold(room, `turn:${first.turn}`);
+  const before = room.pick.touched;
+  const safe = moves.length > 1 ? await desk.firstSafe(moves) : null;
+  const wanted = safe ?? moves[0];
+  if (!wanted || room.frame.version !== version || room.pick.touched !== before || touchedOf(room, "cell") !== cell) return;
+  const found = order.find(({ turn }) => wanted.touches.includes(`turn:${turn}`));
+  if (found && found.turn !== first.turn) {
+    desk.wish += found.more - first.more;
+    hold(room, `turn:${found.turn}`);
   }
+  const active = wanted.touches.find((thing) => thing.startsWith("active:"));
+  if (active) hold(room, active); // beside both: the other one is a button away
 }

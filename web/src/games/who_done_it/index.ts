@@ -1,7 +1,6 @@
 import type { GamePage } from "../game";
 import Aside from "./Aside.svelte";
 import Board from "./Board.svelte";
-import Clockwork from "./Clockwork.svelte";
 import { deskOf, touchedOf } from "./desk.svelte";
 import Face from "./Face.svelte";
 import Score from "./Score.svelte";
@@ -14,7 +13,6 @@ export default {
   Score,
   Face,
   Tools,
-  Vignette: Clockwork,
   promptTitle: (room) => (room.pick.chosen ? question(room.view, room.pick.chosen) : title(room.view)),
   chosenText: (room) => {
     const desk = deskOf(room);
@@ -22,5 +20,10 @@ export default {
     if (touchedOf(room, "turn") !== "") return "It lies beside both. Which one is active?";
     return touchedOf(room, "belt") !== "" ? "Now touch a cell for it, or drag it there. It can be turned there too." : "";
   },
-  isDangerous: (name) => name === "",
+  isDangerous: (_, room) => {
+    const chosen = room?.pick.chosen;
+    if (!chosen) return false;
+    const { preview } = deskOf(room);
+    return preview?.action === chosen.action && preview.lost !== null;
+  },
 } satisfies GamePage;

@@ -1,0 +1,107 @@
+"""Cat & The Mouse in a real browser: whole games on a desktop and on a phone, a reload in the middle, the trap."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, ViewportSize, expect
+from tests.web.browsing import PHONE, is_over, live_things, open_table, play_one, play_out, touch, version
+from tests.web.conftest import Visit
+
+ASKED = ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button of the prompt by its move's name, and wait until the move is made."""
+    seen = version(page)
+    page.locator(f'.prompt .buttons .btn[data-move="{name}"]').click()
+    page.wait_for_selector(f'.table:not([data-version="{seen}"])')
+
+
+def has_no_sideways_scroll(page: Page) -> bool:
+    """Tell whether the page is no wider than its window."""
+    return bool(page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def advance_to(page: Page, name: str) -> bool:
+    """Play as the Inspector, checking for clues, until a button with this name is there; False if the game ended."""
+    for turn in range(80):
+        page.wait_for_selector(ASKED)
+        if is_over(page):
+            return False
+        if page.locator(f'.prompt .btn[data-move="{name}"]').count():
+            return True
+        if page.locator('.prompt .btn[data-move="check"]').count():
+            press(page, "check")
+        else:
+            play_one(page, turn)
+    return False
+
+
+def test_inspector_plays_a_whole_game(visit: Visit, address: str) -> None:
+    """The Inspector pockets, monitors, checks and ends a game on a desktop; a reload in the middle loses nothing."""
+    page = visit()
+    open_table(page, address, "game=cat_and_mouse&deep_pockets=on&seats=me,bot:kitten")
+    expect(page.get_by_role("button", name="Moonwater, gem, $30,000")).to_be_visible()
+    assert page.locator("[data-room]").count() == 12
+    assert advance_to(page, "check")
+    before = page.locator("[data-room]").evaluate_all("(rooms) => rooms.map((room) => room.className)")
+    page.reload()
+    page.wait_for_selector('.prompt .btn[data-move="check"]')
+    assert page.locator("[data-room]").evaluate_all("(rooms) => rooms.map((room) => room.className)") == before
+    expect(page.locator('.prompt .btn.danger[data-move="spring"]')).to_be_visible()
+    play_out(page, seed=4)
+    expect(page.locator(".prompt")).to_contain_text("wins")
+    assert page.get_by_role("img", name="face down").count() == 0
+
+
+def test_mouse_plays_a_whole_game_on_a_phone(visit: Visit, address: str) -> None:
+    """The Mouse names, loots, changes rooms and goes home on a phone; the page never scrolls sideways."""
+    page = visit(PHONE)
+    open_table(page, address, "game=cat_and_mouse&subtle_movement=on&tricks=2&seats=bot:kitten,me")
+    for move in range(120):
+        page.wait_for_selector(ASKED)
+        assert has_no_sideways_scroll(page)
+        if is_over(page):
+            break
+        play_one(page, move * 5 + 2)
+    expect(page.locator(".prompt")).to_contain_text("wins")
+
+
+def test_small_phone_fits(visit: Visit, address: str) -> None:
+    """At 360 pixels nothing sticks out, for the Inspector with its loot deck open and with a row."""
+    small: ViewportSize = {"width": 360, "height": 740}
+    page = visit(small)
+    open_table(page, address, "game=cat_and_mouse&seats=me,bot:kitten")
+    assert has_no_sideways_scroll(page)
+    if advance_to(page, "spring"):
+        assert has_no_sideways_scroll(page)
+
+
+def test_trap_is_a_moment(visit: Visit, address: str) -> None:
+    """Springing the trap darkens the page, whoever is caught; the scene ends by itself, and is skipped by a touch."""
+    page = visit(is_still=False)
+    open_table(page, address, "game=cat_and_mouse&seats=me,bot:random")
+    assert advance_to(page, "spring")
+    press(page, "spring")
+    page.wait_for_selector(".table[data-state=over], .touch.live")
+    if is_over(page):  # the Mouse had a Smoke Bomb
+        return
+    touch(live_things(page).first)
+    page.locator(".prompt .btn", has_text="Confirm").click()
+    scene = page.locator("[data-trap]")
+    scene.wait_for()
+    page.mouse.click(5, 5)
+    expect(scene).to_have_count(0)
+
+
+def test_watcher_sees_backs(visit: Visit, address: str) -> None:
+    """Whoever only watches sees the backs of row, bag, pocket and room, and can touch nothing."""
+    page, other = visit(), visit()
+    code = open_table(page, address, "game=cat_and_mouse&seats=me,bot:kitten")
+    assert advance_to(page, "check")
+    other.goto(f"{address}/t/{code}")
+    other.wait_for_selector("[data-room]")
+    assert live_things(other).count() == 0
+    expect(other.get_by_role("img", name="Card 1 of the row, face down")).to_have_count(1)
+    expect(other.get_by_role("img", name="a card, face down")).to_have_count(1)
+    expect(other.get_by_role("img", name="A room card, face down")).to_have_count(1)
+    assert other.locator(".cell.lit").count() == 0

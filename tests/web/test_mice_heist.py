@@ -1,0 +1,122 @@
+"""Mice Heist in a real browser: whole games on desktop and phone, secret bets, cards and chips, the end job by job."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+from tests.web.browsing import DESKTOP, PHONE, is_over, open_table, play_one, play_out, touch
+from tests.web.conftest import Visit
+from tests.web.test_pages import faults
+
+ALIVE = ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
+TWO = "game=mice_heist&seats=me,bot:random"
+SMALLEST: ViewportSize = {"width": 360, "height": 740}
+
+
+def begin(page: Page, address: str, setup: str) -> str:
+    """Open a table and wait until something can be done."""
+    code = open_table(page, address, setup)
+    page.wait_for_selector(ALIVE, timeout=30_000)
+    return code
+
+
+def choose(page: Page, thing: str) -> None:
+    """Touch the first thing of a kind that is live, and confirm."""
+    touch(page.locator(f"[data-thing^='{thing}'].live").first)
+    page.get_by_role("button", name="Confirm").click()
+
+
+def until(page: Page, thing: str, most: int = 60) -> Locator:
+    """Play on until a thing of a kind can be touched."""
+    found = page.locator(f"[data-thing^='{thing}'].live")
+    for move in range(most):
+        page.wait_for_selector(ALIVE, timeout=30_000)
+        if found.count():
+            return found
+        assert not is_over(page), f"the game is over, and no {thing} could be touched"
+        play_one(page, move * 7 + 1)
+    raise AssertionError(f"no {thing} could be touched in {most} moves")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_whole_game_is_played(visit: Visit, address: str, size: ViewportSize) -> None:
+    """From the first obstacle to the end, with a reload in the middle; the end is told job by job, hands turned up."""
+    page = visit(size)
+    begin(page, address, TWO)
+    for move in range(6):
+        play_one(page, move * 5 + 2)
+        page.wait_for_selector(ALIVE, timeout=30_000)
+    page.reload()
+    page.wait_for_selector(ALIVE, timeout=30_000)
+    play_out(page)
+    assert is_over(page)
+    expect(page.locator(".payout .job")).to_have_count(4)
+    expect(page.locator(".payout .larder li")).to_have_count(2)
+    expect(page.get_by_role("region", name="All hands, turned up").first).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_bet_is_seen_by_nobody_until_all_have_chosen(visit: Visit, address: str) -> None:
+    """MH-5.2: others' pages say only that somebody has chosen; then all fists open at once."""
+    crew = [visit(), visit(), visit()]
+    code = open_table(crew[0], address, "game=mice_heist&seats=me,open,open")
+    for page in crew[1:]:
+        page.goto(f"{address}/t/{code}")
+        page.get_by_role("button", name="Sit here").first.click()
+    for page in crew:
+        page.wait_for_selector(".table")
+        expect(page.locator(".prompt h2")).to_be_visible(timeout=20_000)
+    tester = next(page for page in crew if page.locator(".prompt h2").inner_text() == "Pick an obstacle")
+    touch(tester.locator("[data-thing^='job'].live, [data-thing^='way'].live").first)
+    tester.get_by_role("button", name="Confirm").click()
+    first, second = (page for page in crew if page is not tester)
+    first.wait_for_selector("[data-thing='fist:2'].live")
+    choose(first, "fist:2")
+    for page in (tester, second):
+        expect(page.locator(".bets")).to_contain_text("has chosen")
+        expect(page.locator(".bets")).not_to_contain_text(re.compile(r"\d"))
+    expect(first.locator(".bets")).to_contain_text("2, hidden")
+    choose(second, "fist:0")
+    for page in crew:
+        expect(page.locator(".bets h3")).to_have_text("Bets, opened")
+        expect(page.locator(".bets b").filter(has_text="2")).to_have_count(1)
+
+
+def test_a_card_is_played_on_a_chip(visit: Visit, address: str) -> None:
+    """MH-5.3: chips can be touched where a card asks for one, and the running sum follows."""
+    page = visit()
+    begin(page, address, TWO)
+    chips = until(page, "chip")
+    before = chips.count()
+    expect(page.locator(".prompt h2")).to_have_text(re.compile("Sleight|Fate|Side Step|Scout"))
+    touch(chips.first)
+    expect(page.locator("[data-thing='chip:0']")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Confirm").click()
+    page.wait_for_selector(ALIVE, timeout=30_000)
+    assert page.locator("[data-thing^='chip'].live").count() <= before
+
+
+def test_nothing_sticks_out_on_the_smallest_phone(visit: Visit, address: str) -> None:
+    """360 pixels are enough for six mice: nothing scrolls sideways, and the chosen card is seen whole."""
+    page = visit(SMALLEST)
+    begin(page, address, "game=mice_heist&seats=me,bot:random,bot:random,bot:random,bot:random,bot:random")
+    card = until(page, "card").first
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    touch(card)
+    box, dock = page.locator(".card.touched").bounding_box(), page.locator(".prompt").bounding_box()
+    assert box is not None
+    assert dock is not None
+    assert box["y"] + box["height"] <= dock["y"] + 12
+
+
+def test_the_table_is_for_everyone(visit: Visit, address: str) -> None:
+    """The axe finds nothing serious while an obstacle is chosen, while a test goes on, and in the box of components."""
+    page = visit()
+    begin(page, address, TWO)
+    until(page, "card")
+    assert faults(page) == []
+    page.get_by_role("button", name="Box").click()
+    expect(page.get_by_role("heading", name="Skill cards")).to_be_visible()
+    assert faults(page) == []

@@ -1,0 +1,41 @@
+// Things in words, for labels and those who hear the table.
+import { counted, listed, plain, signed } from "./paints";
+import type { Chip, Job, Mouse, Obstacle, View, Way } from "./types";
+
+export const wayText = (way: Way): string => `${way.skills.join(" and ")} ${way.target}`;
+export const testText = (obstacle: Obstacle): string => obstacle.ways.map(wayText).join(" or ");
+
+export function obstacleText(obstacle: Obstacle): string {
+  return `${obstacle.name}: ${testText(obstacle)}, pays ${obstacle.payout}${obstacle.mandatory ? ", must be done" : ""}`;
+}
+
+export function nameOf(view: View, seat: number, me: number | null): string {
+  return seat === me ? "You" : (view.mice[seat]?.name ?? "");
+}
+
+export function trackText(view: View, job: Job, me: number | null): string {
+  const on = job.standing.map((seat) => `${nameOf(view, seat, me)} on ${job.track[seat]}`);
+  return on.length > 0 ? `Track of ${job.name}: ${on.join(", ")}` : `Track of ${job.name}: nobody yet`;
+}
+
+export const chipText = (chip: Chip, i: number): string =>
+  `Chip ${i + 1}, ${chip.colour}, ${signed(chip.value)} up, ${signed(chip.other)} below${chip.doubled ? ", counts twice" : ""}`;
+
+export function leftText(job: Job): string {
+  const left = job.obstacles.length;
+  if (left === 0) return "all done";
+  return left === 1 ? "the last obstacle" : `${left} obstacles left`;
+}
+
+/** "of 6, three short". */
+export function gapText(total: number, target: number): string {
+  const gap = target - total;
+  if (gap === 0) return `of ${target}, just enough`;
+  return gap > 0 ? `of ${target}, ${counted(gap)} short` : `of ${target}, ${counted(-gap)} over`;
+}
+
+export function totalText(mouse: Mouse): string {
+  return `${mouse.food} + ${mouse.cheese} = ${plain(mouse.food + mouse.cheese)}`;
+}
+
+export const namesOf = (view: View, seats: number[], me: number | null): string => listed(seats.map((seat) => nameOf(view, seat, me)));
