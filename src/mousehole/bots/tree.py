@@ -69,28 +69,44 @@ class Tree:
 
 
 @rule
-def node_of(key: int, slots: Ints, keys: Words, counts: Ints) -> int:
-    """Find the node of a key, or make it; NONE if the tree is full."""
+def slot_of(key: int, slots: Ints, keys: Words) -> int:
+    """Find the slot of a key, or the free one where it belongs."""
     mask = len(slots) - 1
     slot = np.int64(key & np.uint64(mask))
-    while slots[slot] != NONE:
-        if keys[slots[slot]] == key:
-            return int(slots[slot])
+    while slots[slot] != NONE and keys[slots[slot]] != key:
         slot = (slot + 1) & mask
+    return slot  # type: ignore[return-value]
+
+
+@rule
+def find_node(key: int, slots: Ints, keys: Words) -> int:
+    """Find the node of a key; NONE if there is none."""
+    return int(slots[slot_of(key, slots, keys)])
+
+
+@rule
+def add_node(key: int, slots: Ints, keys: Words, counts: Ints) -> int:
+    """Make the node of a key that has none; NONE if the tree is full."""
     node = int(counts[NODES])
     if node == len(keys):
         return NONE
     counts[NODES] = node + 1
-    slots[slot] = node
+    slots[slot_of(key, slots, keys)] = node
     keys[node] = key
     return node
 
 
 @rule
+def has_room_to_spare(keys: Words, counts: Ints) -> bool:
+    """Whether a node may be made only to note that there is nothing to choose: half the room is for choices."""
+    return 2 * int(counts[NODES]) < len(keys)
+
+
+@rule
 def note(node: int, actions: Actions, count: int, noted_at: Ints, notes: Ints, counts: Ints) -> None:
-    """Note which actions are worth a thought at a node, if there is room."""
+    """Note which actions are worth a thought at a node, if there is a node and room."""
     at = int(counts[NOTES])
-    if at + count < len(notes):
+    if node != NONE and at + count < len(notes):
         counts[NOTES] = at + count + 1
         noted_at[node] = at
         notes[at] = count
@@ -101,7 +117,7 @@ def note(node: int, actions: Actions, count: int, noted_at: Ints, notes: Ints, c
 @rule
 def noted(node: int, actions: Actions, noted_at: Ints, notes: Ints) -> int:
     """Read which actions are worth a thought at a node, and how many; 0 if nothing is noted."""
-    at = int(noted_at[node])
+    at = int(noted_at[node]) if node != NONE else NONE
     if at == NONE:
         return 0
     for k in range(notes[at]):
