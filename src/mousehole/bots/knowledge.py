@@ -8,10 +8,10 @@ A game's own module in `bots` may define, as `@rule` functions,
     narrow(s, seat, actions, count) -> count       keep, in order, the legal actions worth a thought; s is seat's view
     tempt(s, seat, actions, count) -> count        the same with what tempts hasty players, for their decision at hand
 
-and what it does not define is neutral: any move, nothing, one, all of them, what is kept everywhere. A function that
-looks ahead may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and
-`apply`); then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come from
-new chance, not from that of the world it is tried in.
+and what it does not define is neutral: any move, nothing, one, all of them, as `narrow`. A function that looks ahead
+may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and `apply`);
+then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come from new
+chance, not from that of the world it is tried in.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.bots.knowledge import TRIALS, judge, lean, narrow, tempt, weigh
-from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, node_of, note, noted
+from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, add_node, find_node, has_room_to_spare, note, noted
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
 from mousehole.engine.playout import first_actor
@@ -160,16 +160,19 @@ def search(
             if count > 1:
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)
-                node = node_of(view_key(raw, SEEN, actor), slots, keys, counts)
-                if node == NONE:
-                    break
+                key = view_key(raw, SEEN, actor)
+                node = find_node(key, slots, keys)
                 kept = noted(node, buffer, noted_at, notes)
                 if kept == 0:
                     if depth == 0 and is_hasty:
                         kept = tempt(states[SEEN], actor, buffer, count, states[TRIED:])
                     else:
                         kept = narrow(states[SEEN], actor, buffer, count, states[TRIED:])
+                    if node == NONE and (kept > 1 or depth == 0 or has_room_to_spare(keys, counts)):
+                        node = add_node(key, slots, keys, counts)
                     note(node, buffer, kept, noted_at, notes, counts)
+                if kept > 1 and node == NONE:
+                    break
                 count = kept
             action = buffer[0]
             if node != NONE and (count > 1 or depth == 0):
