@@ -71,7 +71,7 @@ def build_page() -> None:
     executable, manager = node()
     lock, kept = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not kept.is_file() or kept.stat().st_mtime < lock.stat().st_mtime:
-        # "ci" wants every platform's parts in the lock; "install" takes the locked versions and adds this platform's own
+        # "ci" wants every platform's parts in the lock; "install" takes the locked versions and this platform's parts
         run(executable, manager, "install", "--no-save", "--no-audit", "--no-fund")
     run(executable, WEB / "node_modules" / "vite" / "bin" / "vite.js", "build")
     STAMP.write_text(wanted)
