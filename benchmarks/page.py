@@ -17,7 +17,7 @@ from tests.web.browsing import DESKTOP, PHONE, is_over, launch, open_table, play
 
 from mousehole.games import IDS, facts
 
-RUNS = 5
+RUNS = 3
 LATE = 34.0
 """Milliseconds after which a frame is later than two."""
 WATCH = """
@@ -50,7 +50,7 @@ def load(browser: Browser, address: str, path: str, phone: bool, ready: str) -> 
         ]
         path = f"/t/{code}"
     page.goto(address + path)
-    page.wait_for_selector(ready)
+    page.locator(ready).locator("visible=true").first.wait_for()
     interactive = page.evaluate("performance.now()")
     page.wait_for_timeout(600)
     found = page.evaluate("({ paint: window.paint, shift: window.shift })")
@@ -65,10 +65,10 @@ def frames(browser: Browser, address: str, game_id: str) -> tuple[float, float]:
     known = facts(game_id)
     seats = ",".join(["me", *["bot:greedy"] * (known.usual_seats - 1)])
     open_table(page, address, f"game={game_id}&pace=0.4&seats={seats}")
-    page.wait_for_selector(READY)
+    page.locator(READY).locator("visible=true").first.wait_for()
     page.evaluate("window.frames.length = 0")
     for move in range(6):
-        page.wait_for_selector(f".table[data-state=over], {READY}")
+        page.locator(f".table[data-state=over], {READY}").locator("visible=true").first.wait_for()
         if is_over(page):
             break
         play_one(page, move)
