@@ -13,7 +13,8 @@ from tests.contract.walking import careful_move, open_table
 
 from mousehole.bots.levels import LEVELS, settings_of
 from mousehole.bots.players import NAMES, UnknownBot, player
-from mousehole.bots.thinking import Finding, Settings, chosen, think
+from mousehole.bots.thinking import Desk, Finding, Settings, chosen, think
+from mousehole.bots.tree import EDGES, NODES
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
 
@@ -95,6 +96,22 @@ def test_no_illegal_move_in_ten_thousand_positions(game_id: str) -> None:
                 action = player(game, "greedy" if bot < 4 else "random")(view, seat, seen).action
             assert action in legal
             match.step(seat, action if chooser.random() < 0.5 else chooser.choice(legal))
+
+
+@each_game
+def test_a_tree_has_room_for_every_choice(game_id: str) -> None:
+    """However many views leave nothing to choose, a search of the tiger's length never fills its tree."""
+    game, settings = load(game_id), settings_of(game_id, "tiger")
+    match, beginner = open_table(usual_table(game_id), 1), player(game, "greedy")
+    while match.actors() and len(match.moves) < 24:
+        seat = match.actors()[0]
+        view = match.view(seat)
+        if len(match.legal(seat)) > 1:
+            desk = Desk(game, view, seat, 1, settings)
+            desk.run(settings.iterations)
+            assert desk.tree.counts[NODES] < len(desk.tree.keys)
+            assert desk.tree.counts[EDGES] < len(desk.tree.action)
+        match.step(seat, beginner(view, seat, 1).action)
 
 
 @each_game
