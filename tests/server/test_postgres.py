@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import threading
 import time
 import warnings
@@ -13,7 +14,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
+from benchmarks.server_clients import Served
+from benchmarks.server_kill import free_port
 from tests.server.serving import House, Person, quick_settings, receive, serving
 from tests.server.test_company import wait_until
 
@@ -191,3 +195,22 @@ def test_migrations_run_once_for_all(database: str) -> None:
         return list(secrets)
 
     assert len(set(asyncio.run(start()))) == 1
+
+
+def test_whichever_worker_is_asked_tells_the_figures_of_all(database: str, tmp_path: Path) -> None:
+    """Tables opened at any of two processes are counted in `/metrics`, whoever answers; both are stopped in order."""
+    served = Served(database, free_port(), ["--workers", "2"], {"MOUSEHOLE_PACE": "0"}, tmp_path / "log")
+    served.start()
+    try:
+        asyncio.run(served.ready("hide_and_squeak"))
+        for _ in range(6):
+            with httpx2.Client(base_url=served.url, timeout=120) as client:  # a new connection, so any worker
+                assert client.post("/api/tables", json={"game": "hide_and_squeak"}).status_code == 201
+        for _ in range(6):
+            with httpx2.Client(base_url=served.url, timeout=30) as client:
+                assert 'mousehole_events_total{kind="opened"} 6.0' in client.get("/metrics").text
+        assert served.process is not None
+        served.process.send_signal(signal.SIGTERM)
+        assert served.process.wait(30) == 0
+    finally:
+        served.stop(signal.SIGKILL)

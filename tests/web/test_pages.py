@@ -48,7 +48,11 @@ def test_a_set_up_lives_in_its_link(visit: Visit, address: str) -> None:
     page.goto(f"{address}/set?game=hide_and_squeak")
     expect(page.get_by_label("Seats", exact=True)).to_be_visible()
     held: list[Route] = []
-    page.route("**/api/setup?*", lambda route: held.append(route))  # choices made faster than the server answers
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/setup?*", hold)  # choices made faster than the server answers
     page.get_by_label("Seats", exact=True).select_option("3")
     page.get_by_label("Dawn").fill("7")
     page.get_by_label("Dawn").blur()

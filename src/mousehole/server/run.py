@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import multiprocessing.process
+import os
 import signal
 import socket
+import tempfile
 import threading
 import webbrowser
 
@@ -116,6 +118,8 @@ def serve(settings: Settings, *, is_shown: bool = False) -> int:
 
 def supervise(settings: Settings, taken: socket.socket) -> None:
     """Keep several workers running, and stop them all in order."""
+    from mousehole.server.metrics import SHARED, mark_process_dead  # noqa: PLC0415  # a single worker's page comes sooner
+
     processes = multiprocessing.get_context("spawn")
     is_stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -126,13 +130,16 @@ def supervise(settings: Settings, taken: socket.socket) -> None:
         worker.start()
         return worker
 
-    workers = [start() for _ in range(settings.workers)]
-    while not is_stopping.wait(WATCH_SECONDS):
-        for i, worker in enumerate(workers):
-            if not worker.is_alive():
-                log.warning("a worker died and is replaced", extra={"code": worker.exitcode})
-                workers[i] = start()
-    for worker in workers:
-        worker.terminate()
-    for worker in workers:
-        worker.join(2 * GRACE_SECONDS)
+    with tempfile.TemporaryDirectory() as figures:
+        os.environ[SHARED] = figures
+        workers = [start() for _ in range(settings.workers)]
+        while not is_stopping.wait(WATCH_SECONDS):
+            for i, worker in enumerate(workers):
+                if not worker.is_alive():
+                    log.warning("a worker died and is replaced", extra={"code": worker.exitcode})
+                    mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+                    workers[i] = start()
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join(2 * GRACE_SECONDS)

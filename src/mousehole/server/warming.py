@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from mousehole.engine.game import Game
 
 COLD, WARMING, READY, FAILED = "cold", "warming", "ready", "failed"
-BOTS = "bots"
 
 
 @dataclass
@@ -36,13 +35,24 @@ class Progress:
         return {**vars(self), "seconds": round(self.seconds, 2)}
 
 
+@dataclass(eq=False)
+class Job:
+    """Something to compile, step by step."""
+
+    game_id: str
+    steps: Iterator[None]
+    is_for_table: bool
+
+
 class Warming:
     """One thread that compiles games: first what tables need, then the bots; a game somebody waits for comes first."""
 
     def __init__(self, ids: tuple[str, ...] = IDS, *, with_bots: bool = True) -> None:
         """Prepare to warm these games."""
         self.progress = {game_id: Progress() for game_id in ids}
-        self.jobs = [(game_id, "") for game_id in ids] + [(game_id, BOTS) for game_id in ids if with_bots]
+        self.jobs = [Job(game_id, self.warm_table(game_id), is_for_table=True) for game_id in ids]
+        if with_bots:
+            self.jobs += [Job(game_id, self.warm_bots(game_id), is_for_table=False) for game_id in ids]
         self.ready: dict[str, asyncio.Event] = {game_id: asyncio.Event() for game_id in ids}
         self.lock = threading.Lock()
         self.is_stopped = False
@@ -60,18 +70,19 @@ class Warming:
         self.is_stopped = True
 
     def work(self) -> None:
-        """Do the jobs one by one."""
+        """Do the jobs one by one; after each step the first may be another one."""
         while not self.is_stopped:
             with self.lock:
                 if not self.jobs:
                     return
-                game_id, what = self.jobs.pop(0)
-            if what == BOTS:
-                self.warm_bots(game_id)
+                job = self.jobs[0]
+            for _ in job.steps:
+                break
             else:
-                self.warm_table(game_id)
+                with self.lock:
+                    self.jobs.remove(job)
 
-    def warm_table(self, game_id: str) -> None:
+    def warm_table(self, game_id: str) -> Iterator[None]:
         """Compile what a table of a game needs."""
         mine, begun = self.progress[game_id], time.perf_counter()
         mine.state, mine.step = WARMING, "loading"
@@ -85,6 +96,7 @@ class Warming:
                 mine.step, mine.done = name, number
                 use()
                 mine.seconds = time.perf_counter() - begun
+                yield
             mine.state, mine.step, mine.done = READY, "", mine.steps
             tell("game ready", game=game_id, seconds=round(mine.seconds, 2))
         except Exception:  # noqa: BLE001  # a game that cannot be compiled must not take the others with it
@@ -98,12 +110,13 @@ class Warming:
         if self.loop is not None:
             self.loop.call_soon_threadsafe(what)
 
-    def warm_bots(self, game_id: str) -> None:
+    def warm_bots(self, game_id: str) -> Iterator[None]:
         """Compile what bots need to think about a game."""
         mine = self.progress[game_id]
         if mine.state != READY:
             return
         mine.bots = WARMING
+        yield
         try:
             from dataclasses import replace  # noqa: PLC0415
 
@@ -126,9 +139,7 @@ class Warming:
         if game_id not in self.ready:
             return await asyncio.to_thread(load, game_id)
         with self.lock:
-            if (game_id, "") in self.jobs:
-                self.jobs.remove((game_id, ""))
-                self.jobs.insert(0, (game_id, ""))
+            self.jobs.sort(key=lambda job: not (job.is_for_table and job.game_id == game_id))
         await self.ready[game_id].wait()
         if self.progress[game_id].state == FAILED:
             raise Fault(f"{facts(game_id).title} cannot be played here just now")
