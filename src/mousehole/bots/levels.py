@@ -40,7 +40,7 @@ LEVELS_OF: dict[str, dict[str, Settings]] = {
         "tiger": Settings(iterations=2_000, horizon=24, tries=4),
     },
     "who_done_it": {  # playouts of about three turns, then a judgement; nobody reads along, so nothing is mixed
-        "kitten": Settings(iterations=10, horizon=0, margin=0.2),
+        "kitten": Settings(iterations=10, horizon=4, margin=0.1),
         "housecat": Settings(iterations=40, horizon=8, exploration=0.5, margin=0.0),
         "alley_cat": Settings(iterations=160, horizon=8, exploration=0.5, margin=0.0),
         "tiger": Settings(iterations=1_000, horizon=8, exploration=0.5, margin=0.0),
