@@ -111,7 +111,7 @@ USUAL = np.array([
 ])  # fmt: skip
 """USUAL[easier, column]: what a maze is worth that may end either way, before any card is drawn; and how much less by
 each. So that a judgement is a chance: seen in games that were played on by a search."""
-TENDS = np.array([-2.0, 0.8, -0.7, 2.0])
+TENDS = np.array([-2.0, 0.8, -2.0, 2.0])
 """How much better the mazes of a setup turn out than they look until the last agenda is known."""
 SLOPE = 0.25
 """How much one point of worth more or less than usual tells about the end."""

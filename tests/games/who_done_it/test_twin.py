@@ -59,7 +59,7 @@ def test_careful_walks_agree_with_the_twin(options: tuple[int, int]) -> None:
 @pytest.mark.parametrize("options", TABLES)
 def test_whole_games_agree_with_the_twin(options: tuple[int, int]) -> None:
     """WD-6, WD-7: games that reach the endgame are traced and decided alike."""
-    for seed in range(3):
+    for seed in (0, 2, 5):
         moves = iter(patient(GAME, options, seed))
         end = walk_with_twin(options, seed, lambda *_, moves=moves: next(moves))
         assert end.startswith(("solved", "unsolved"))

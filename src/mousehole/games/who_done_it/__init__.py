@@ -28,7 +28,7 @@ FACTS = Facts(
     * 22,  # WD-5.4 in easier mode: four cards, four turns, any room of a full box with three characters
     longest=21 * 4
     + 10,  # easier: pass, place, two runs a turn; four uses, a turned room, a cover with two runs, the Cat
-    rules_version=1,
+    rules_version=2,
     has_secrets=False,
     is_zero_sum=False,
     has_undo=True,

@@ -110,6 +110,7 @@ SETUPS = (
         (
             "  ─  ",
             "│ C │",
+            "     ",
             "  M  ",
         ),
         (("Long Gallery", 1), ("Ratchet Row", 0), ("Pendulum Hall", 0)),
