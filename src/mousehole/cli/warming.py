@@ -39,26 +39,31 @@ def patience(text: str) -> Iterator[None]:
 
 def use_once(game: Game) -> Game:
     """Compile what a table needs, or take it from the cache."""
-    from mousehole.games.warming import table_steps
+    from mousehole.games.warming import company, table_steps
 
-    for _, use in table_steps(game):
-        use()
+    with company(game):
+        for _, use in table_steps(game):
+            use()
     return game
 
 
 def warm(games: list[str]) -> int:
     """Compile games ahead, with progress."""
     from mousehole.games import load
-    from mousehole.games.warming import lab_steps, table_steps
+    from mousehole.games.warming import company, lab_steps, table_steps
 
     start = time.perf_counter()
     for game_id in games:
         game = load(game_id)
         print(f"{game.facts.title}:", end="", flush=True)
         begun = time.perf_counter()
-        for name, use in table_steps(game) + lab_steps(game):
-            print(f" {name}", end="", flush=True)
-            use()
+        with company(game):
+            steps, told = table_steps(game) + lab_steps(game), 0
+            for number, (_, use) in enumerate(steps, 1):
+                use()
+                if 10 * number // len(steps) > told:
+                    told = 10 * number // len(steps)
+                    print(f" {told}0%", end="", flush=True)
         print(f" ({time.perf_counter() - begun:.1f} s)", flush=True)
     print(f"Everything is ready ({time.perf_counter() - start:.1f} s).")
     return 0

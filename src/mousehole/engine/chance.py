@@ -17,7 +17,7 @@ from collections.abc import Callable
 import numpy as np
 from numba.extending import overload
 
-from mousehole.engine.rule import Record, Rng, rule
+from mousehole.engine.rule import Record, Rng, Word, rule
 
 WORD = 0xFFFFFFFFFFFFFFFF
 PARITY = 0x1BD11BDAA9FC1A22
@@ -42,13 +42,13 @@ def compile_word(number: int) -> Callable[[int], int]:
 
 
 @rule
-def turned(bits: int, by: int) -> int:
+def turned(bits: Word, by: int) -> int:
     """Rotate a 64-bit word left."""
     return ((bits << by) | (bits >> (64 - by))) & WORD
 
 
 @rule
-def four_rounds(a: int, b: int, by0: int, by1: int, by2: int, by3: int) -> tuple[int, int]:
+def four_rounds(a: Word, b: Word, by0: int, by1: int, by2: int, by3: int) -> tuple[int, int]:
     """Four rounds of Threefry-2x64 with the given rotations."""
     a = (a + b) & WORD
     b = turned(b, by0) ^ a
@@ -62,7 +62,7 @@ def four_rounds(a: int, b: int, by0: int, by1: int, by2: int, by3: int) -> tuple
 
 
 @rule
-def threefry(key0: int, key1: int, count0: int, count1: int) -> tuple[int, int]:
+def threefry(key0: Word, key1: Word, count0: Word, count1: Word) -> tuple[int, int]:
     """Return one block, two 64-bit words, of Threefry-2x64 with 20 rounds."""
     key2 = key0 ^ key1 ^ word(PARITY)
     a = (count0 + key0) & WORD
@@ -80,7 +80,7 @@ def threefry(key0: int, key1: int, count0: int, count1: int) -> tuple[int, int]:
 
 
 @rule
-def seed_chance(s: Record, low: int, high: int) -> None:
+def seed_chance(s: Record, low: Word, high: Word) -> None:
     """Key the record's chance by a 128-bit seed and start counting."""
     s.chance[0] = low
     s.chance[1] = high

@@ -28,7 +28,7 @@ from typing import Any
 from numba import types
 from numba.extending import overload
 
-from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word
 
 SPECTATOR = -1
 
@@ -47,7 +47,7 @@ def rules_of(record: Any) -> ModuleType:
     return REGISTERED[next(iter(fields))]
 
 
-def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
     """Set up the first position."""
     rules_of(s).setup(s, seats, options, low, high)
 

@@ -11,7 +11,7 @@ import numpy as np
 from mousehole.engine.contract import register
 from mousehole.engine.facts import Facts
 from mousehole.engine.record import new_records
-from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word
 
 
 class Rules(Protocol):
@@ -19,7 +19,7 @@ class Rules(Protocol):
 
     State: np.dtype[np.void]
 
-    def setup(self, s: Record, seats: int, options: Options, low: int, high: int) -> None: ...
+    def setup(self, s: Record, seats: int, options: Options, low: Word, high: Word) -> None: ...
     def actors(self, s: Record) -> int: ...
     def legal(self, s: Record, seat: int, out: Actions) -> int: ...
     def apply(self, s: Record, seat: int, action: int) -> None: ...

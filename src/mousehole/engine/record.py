@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from mousehole.engine.chance import seed_chance
-from mousehole.engine.rule import Record, rule
+from mousehole.engine.rule import Record, Word, rule
 
 HOLE = "hole_"
 Field = tuple[str, str] | tuple[str, str, int | tuple[int, ...]]
@@ -56,7 +56,7 @@ def new_records(state: np.dtype[np.void], count: int = 1) -> Record:
 
 
 @rule
-def open_record(s: Record, seats: int, low: int, high: int) -> None:
+def open_record(s: Record, seats: int, low: Word, high: Word) -> None:
     """Write the fields every game has; a game's `setup` writes all others."""
     s.seats = seats
     s.told = len(s.tale)

@@ -88,15 +88,16 @@ class Warming:
         mine.state, mine.step = WARMING, "loading"
         try:
             game = load(game_id)
-            from mousehole.games.warming import table_steps  # noqa: PLC0415  # brings the compiler
+            from mousehole.games.warming import company, table_steps  # noqa: PLC0415  # brings the compiler
 
             steps = table_steps(game)
             mine.steps = len(steps) + 1
-            for number, (name, use) in enumerate(steps, 1):
-                mine.step, mine.done = name, number
-                use()
-                mine.seconds = time.perf_counter() - begun
-                yield
+            with company(game):
+                for number, (name, use) in enumerate(steps, 1):
+                    mine.step, mine.done = name, number
+                    use()
+                    mine.seconds = time.perf_counter() - begun
+                    yield
             mine.state, mine.step, mine.done = READY, "", mine.steps
             tell("game ready", game=game_id, seconds=round(mine.seconds, 2))
         except Exception:  # noqa: BLE001  # a game that cannot be compiled must not take the others with it

@@ -8,7 +8,7 @@ alone has seen it finds by comparing its views before and after.
 from __future__ import annotations
 
 from mousehole.engine.record import hush, open_record, record_type, tell
-from mousehole.engine.rule import Actions, Numbers, Options, Record, rule
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Word, rule
 from mousehole.games.cat_and_mouse import FACTS
 from mousehole.games.cat_and_mouse.components import (
     ALL_LOOT,
@@ -127,7 +127,7 @@ State = record_type(
 
 
 @rule
-def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
     """CM-1: twelve rooms in the Map deck, loot and tricks in the Loot deck; the Inspector is to pocket a card."""
     open_record(s, seats, low, high)
     s.cat_and_mouse = VERSION

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mousehole.engine.chance import draw, forget_chance
 from mousehole.engine.record import hush, open_record, record_type, tell
-from mousehole.engine.rule import HIDDEN, Actions, Numbers, Options, Record, rule
+from mousehole.engine.rule import HIDDEN, Actions, Numbers, Options, Record, Word, rule
 from mousehole.games.cloaked_cats import FACTS
 from mousehole.games.cloaked_cats.bitsets import lowest, member, nth
 from mousehole.games.cloaked_cats.components import (
@@ -76,7 +76,7 @@ State = record_type(
 
 
 @rule
-def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
     """CC-2.1: a random starting player, three features and three cats each."""
     open_record(s, seats, low, high)
     s.cloaked_cats = VERSION

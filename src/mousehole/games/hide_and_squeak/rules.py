@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mousehole.engine.chance import draw, forget_chance, reseed_chance, roll
 from mousehole.engine.record import hush, open_record, record_type, tell
-from mousehole.engine.rule import HIDDEN, Actions, Numbers, Options, Record, Rng, rule
+from mousehole.engine.rule import HIDDEN, Actions, Numbers, Options, Record, Rng, Word, rule
 from mousehole.games.hide_and_squeak import FACTS
 from mousehole.games.hide_and_squeak.components import (
     ALL_ROOMS,
@@ -79,7 +79,7 @@ State = record_type(
 
 
 @rule
-def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
     """HS-2.1: the cat in the hallway, two tokens in every room, the spare ones in the cat's paw."""
     open_record(s, seats, low, high)
     s.hide_and_squeak = VERSION

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from mousehole.engine.chance import draw
 from mousehole.engine.record import hush, open_record, record_type
-from mousehole.engine.rule import Actions, Options, Record, rule
+from mousehole.engine.rule import Actions, Options, Record, Word, rule
 from mousehole.games.mice_heist import RULES_VERSION
 from mousehole.games.mice_heist.cards import can_draw, draw_due_cards, has_deck, owe_card, turn_up_back
 from mousehole.games.mice_heist.components import (
@@ -231,7 +231,7 @@ def set_out_decks_and_bag(s: Record) -> None:
 
 
 @rule
-def start_setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
     """Set up the table and let everybody draw three cards (MH-2.1)."""
     open_record(s, seats, low, high)
     s.mice_heist = RULES_VERSION
@@ -265,7 +265,7 @@ def start_setup(s: Record, seats: int, options: Options, low: int, high: int) ->
 
 
 @rule
-def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
     """Set up the table, deal three cards each and draw a starting player (MH-2.1)."""
     start_setup(s, seats, options, low, high)
     while is_busy(s):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mousehole.engine.chance import forget_chance, reseed_chance
 from mousehole.engine.record import hush, open_record, record_type
-from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, rule
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word, rule
 from mousehole.games.who_done_it import FACTS
 from mousehole.games.who_done_it.actions import (
     CAT_AT,
@@ -125,7 +125,7 @@ State = record_type(
 
 
 @rule
-def start_setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
     """WD-3.1: Cheese, Mouse and three cards as the setup shows; the belt is filled next."""
     open_record(s, seats, low, high)
     s.who_done_it = VERSION
@@ -181,7 +181,7 @@ def set_out_cards(s: Record, layout: int) -> None:
 
 
 @rule
-def setup(s: Record, seats: int, options: Options, low: int, high: int) -> None:
+def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
     """WD-3.1, WD-3.2: Cheese, Mouse and three cards as the setup shows, four on the belt, the rest in the deck."""
     start_setup(s, seats, options, low, high)
     while is_busy(s):

@@ -1,0 +1,34 @@
+"""Compiling ahead: what is compiled step by step is just what a table then uses."""
+
+from __future__ import annotations
+
+import numba
+import pytest
+
+from mousehole.games import IDS, load
+from mousehole.games.warming import in_order, known_types, table_steps, used_at_a_table, wanted_types
+
+pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_every_rule_has_one_version(game_id: str) -> None:
+    """Whatever constants and small numbers rules pass on, each is compiled once, for what it says it takes."""
+    game = load(game_id)
+    for _, use in table_steps(game):
+        use()
+    types_of = known_types(game)
+    for rule in in_order(used_at_a_table(game)):
+        wanted = wanted_types(rule, types_of)
+        made = [given for given in rule.twin.overloads if types_of["Record"] in given]
+        assert made in ([], [wanted]), rule.__name__
+
+
+def test_what_is_called_comes_first() -> None:
+    """In the list of rules to compile, each comes after all those that it calls."""
+    order = in_order(used_at_a_table(load("hide_and_squeak")))
+    assert len(order) > 30
+    place = {id(rule): number for number, rule in enumerate(order)}
+    for number, rule in enumerate(order[: -len(used_at_a_table(load("hide_and_squeak")))]):
+        called = [rule.py_func.__globals__.get(name) for name in rule.py_func.__code__.co_names]
+        assert all(place.get(id(each), -1) < number for each in called), rule.__name__
