@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import TRIALS, judge, lean, narrow, tempt, weigh
+from mousehole.bots.knowledge import TRIALS, UNSETTLED, judge, lean, narrow, settle, tempt, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_node, has_room_to_spare, slot_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -27,8 +27,8 @@ RECORDS = TRIED + TRIALS
 DEEPEST = 128
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 SHIFT = np.uint64(29)
-LOGS = np.array([0.0, *(math.log(number) for number in range(1, 4096))])
-"""Logarithms of small numbers: the confidence bounds need them all the time."""
+CURIOSITY = np.array([0.0, *(math.sqrt(math.log(number)) for number in range(1, 4096))])
+"""Roots of the logarithms of small numbers: the confidence bounds need them all the time."""
 
 
 @rule
@@ -88,27 +88,54 @@ def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers, t
 
 
 @rule
-def choose_edge(first: int, end: int, exploration: float, rng: Rng, visits: Ints, offered: Ints, total: Floats) -> int:
+def choose_edge(
+    node: int,
+    exploration: float,
+    rng: Rng,
+    first: Ints,
+    met: Ints,
+    visits: Ints,
+    begun: Ints,
+    mean: Floats,
+    doubt: Floats,
+) -> int:
     """Choose among a node's edges: any that was never tried, else the one with the highest confidence bound."""
-    best, untried, highest = first, 0, -1e30
-    for edge in range(first, end):
-        tried = float(visits[edge])
-        if tried == 0.0:
+    start, end = int(first[node]), int(first[node + 1])
+    now = int(met[node]) + 1
+    met[node] = now
+    best = start
+    if now > end - start:  # one more is tried each time, so all have been
+        highest = -1e30
+        for edge in range(start, end):
+            bound = mean[edge] + exploration * curiosity(now - int(begun[edge]) + 1) * doubt[edge]
+            if bound > highest:
+                highest = bound
+                best = edge
+        return best
+    untried = 0
+    for edge in range(start, end):
+        if visits[edge] == 0:
             untried += 1
             if roll(rng, untried) == 0:
                 best = edge
-        else:
-            chances = int(offered[edge]) + 1
-            offered[edge] = chances
-            if untried == 0:
-                log = LOGS[chances] if chances < len(LOGS) else math.log(float(chances))
-                bound = total[edge] / tried + exploration * math.sqrt(log / tried)
-                if bound > highest:
-                    highest = bound
-                    best = edge
-    if untried:
-        offered[best] = 1
+    begun[best] = now
     return best
+
+
+@rule
+def curiosity(chances: int) -> float:
+    """How curious one is about an edge that could have been chosen so often since it first was."""
+    return CURIOSITY[chances] if chances < len(CURIOSITY) else math.sqrt(math.log(float(chances)))
+
+
+@rule
+def credit(edge: int, worth: float, visits: Ints, total: Floats, mean: Floats, doubt: Floats) -> None:
+    """Count what came of choosing an edge."""
+    tried = int(visits[edge]) + 1
+    visits[edge] = tried
+    total[edge] += worth
+    mean[edge] = total[edge] / tried
+    doubt[edge] = 1.0 / math.sqrt(float(tried))
 
 
 @rule
@@ -129,10 +156,13 @@ def search(
     slots: Ints,
     keys: Words,
     first: Ints,
+    met: Ints,
     action_of: Ints,
     visits: Ints,
-    offered: Ints,
+    begun: Ints,
     total: Floats,
+    mean: Floats,
+    doubt: Floats,
     counts: Ints,
 ) -> None:
     """Run so many iterations from the root view of a seat; the statistics stay in the tree."""
@@ -148,7 +178,9 @@ def search(
             actor = first_actor(mask)
             count = legal(states[WORLD], actor, buffer)
             action = buffer[0]
-            if count > 1:
+            if depth and count > 1:
+                action = settle(states[WORLD], actor, buffer, count, rng)
+            if depth == 0 or (count > 1 and action == UNSETTLED):
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)
                 key = view_key(raw, SEEN, actor)
@@ -168,7 +200,7 @@ def search(
                     count = first[node + 1] - first[node]
                     action = action_of[first[node]]
                 if count > 1 or depth == 0:
-                    edge = choose_edge(first[node], first[node + 1], exploration, rng, visits, offered, total)
+                    edge = choose_edge(node, exploration, rng, first, met, visits, begun, mean, doubt)
                     is_new = visits[edge] == 0
                     action = action_of[edge]
                     path[2 * depth] = edge
@@ -178,5 +210,4 @@ def search(
             mask = actors(states[WORLD])
         roll_out(states[WORLD], rng, buffer, horizon, out, states[TRIED:])
         for d in range(depth):
-            visits[path[2 * d]] += 1
-            total[path[2 * d]] += out[path[2 * d + 1]]
+            credit(path[2 * d], out[path[2 * d + 1]], visits, total, mean, doubt)

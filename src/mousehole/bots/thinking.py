@@ -89,7 +89,7 @@ class Desk:
         search(
             self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon, int(s.is_hasty),
             self.rng, self.buffer, self.out, self.path,
-            t.slots, t.keys, t.first, t.action, t.visits, t.offered, t.total, t.counts,
+            t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun, t.total, t.mean, t.doubt, t.counts,
         )  # fmt: skip
         self.done += iterations
 

@@ -34,12 +34,17 @@ class Tree:
     keys: Words
     first: Ints
     """A node's first edge; the last entry of all is where the next node's begin."""
+    met: Ints
+    """How often a choice was made at a node."""
     action: Ints
     visits: Ints
-    offered: Ints
-    """How often an edge's action could have been chosen since it first was."""
+    begun: Ints
+    """The choice at its node, counted from one, in which an edge was first tried."""
     total: Floats
     """The sum of payoffs for the seat that acts."""
+    mean: Floats
+    doubt: Floats
+    """One over the square root of the visits."""
     counts: Ints
 
     @classmethod
@@ -52,10 +57,13 @@ class Tree:
             slots=np.full(slots, NONE, np.int32),
             keys=np.zeros(size, np.uint64),
             first=np.zeros(size + 1, np.int32),
+            met=np.zeros(size, np.int32),
             action=np.zeros(edges, np.int32),
             visits=np.zeros(edges, np.int32),
-            offered=np.zeros(edges, np.int32),
+            begun=np.zeros(edges, np.int32),
             total=np.zeros(edges, np.float64),
+            mean=np.zeros(edges, np.float64),
+            doubt=np.zeros(edges, np.float64),
             counts=np.zeros(2, np.int32),
         )
 
