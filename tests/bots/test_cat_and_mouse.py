@@ -13,9 +13,13 @@ from mousehole.bots.arena import play_game, score_of
 from mousehole.bots.cat_and_mouse.loot import has_smoke_and_set
 from mousehole.bots.cat_and_mouse.names import likeliest_room, past_truths, plausibility
 from mousehole.bots.cat_and_mouse.searching import FEW_ROOMS, STANDS_OUT
+from mousehole.bots.knowledge import TRIALS, UNSETTLED
 from mousehole.bots.players import player
+from mousehole.bots.search import roll_out
 from mousehole.bots.thinking import Settings, Thought, think
+from mousehole.engine.chance import reseed_chance
 from mousehole.engine.match import Match
+from mousehole.engine.record import new_records
 from mousehole.engine.rule import Record
 from mousehole.games import load
 from mousehole.games.cat_and_mouse.components import HAS_SET
@@ -23,6 +27,7 @@ from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_roo
 from mousehole.games.cat_and_mouse.phases import (
     ANNOUNCE,
     CHECK,
+    FIRST_ROOM,
     INSPECTOR,
     MOUSE,
     NAME,
@@ -72,7 +77,7 @@ def test_everybody_can_count_the_possible_rooms() -> None:
             assert [int(count_possible(match.view(viewer)[0])) for viewer in (-1, INSPECTOR, MOUSE)] == [expected] * 3
 
 
-@pytest.mark.parametrize("name", ["greedy", "lean", "narrow", "tempt"])
+@pytest.mark.parametrize("name", ["greedy", "lean", "narrow", "settle", "tempt"])
 def test_knowledge_looks_only_at_what_the_seat_knows(name: str) -> None:
     """A view and any world that fits it lead to the same choice, so nobody cheats in a playout."""
     for number, match in enumerate(positions(60)):
@@ -91,6 +96,46 @@ def test_narrowing_keeps_legal_moves_in_order(name: str) -> None:
         assert kept
         assert set(kept) <= set(match.legal(seat))
         assert list(kept) == sorted(kept)
+
+
+def test_what_goes_without_saying_needs_no_narrowing() -> None:
+    """A settled decision is the one that narrowing would have left; only first rooms, all alike, are left to chance."""
+    settled = 0
+    for match in positions(60):
+        seat = match.actors()[0]
+        (action,) = choice("settle", match.view(seat), seat)
+        if match.state[0].phase == FIRST_ROOM:
+            assert action in match.legal(seat)
+        elif action != UNSETTLED:
+            assert choice("narrow", match.view(seat), seat) == (action,)
+            settled += 1
+    assert settled > 100
+
+
+def worth(match: Match, playouts: int, seed: int) -> float:
+    """Play a position out and say what it was worth to the Mouse on the average."""
+    world, trials = new_records(GAME.rules.State, 2), new_records(GAME.rules.State, TRIALS)
+    actions, out, chance = np.zeros(28, np.int32), np.zeros(2), np.array([seed], np.uint64)
+    total = 0.0
+    for _ in range(playouts):
+        world[0] = match.state[0]
+        reseed_chance(world[0], chance)
+        roll_out(world[0], chance, actions, 1000, out, trials)
+        total += float(out[MOUSE])
+    return total / playouts
+
+
+def test_a_judgement_comes_near_to_playouts() -> None:
+    """An unfinished heist is worth about what playouts bring on the average, and the seats share one point."""
+    out, errors = np.zeros(2), []
+    for number, match in enumerate(positions(60)):
+        knowledge.judge(match.state[0], out)
+        assert -1.0 < out[MOUSE] == -out[INSPECTOR] < 1.0
+        if number % 4 == 0:
+            errors.append(float(out[MOUSE]) - worth(match, 64, number))
+    assert len(errors) > 100
+    assert abs(float(np.mean(errors))) < 0.1
+    assert float(np.std(errors)) < 0.3
 
 
 def test_only_the_hasty_think_of_the_trap_early() -> None:

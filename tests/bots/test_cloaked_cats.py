@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from tests.games.cloaked_cats.ball import ball, play
 
-from mousehole.bots.cloaked_cats import count_features, greedy, lane, lean, live_to, narrow
+from mousehole.bots.cloaked_cats import count_features, count_unlike, greedy, lane, lean, live_to, narrow
 from mousehole.bots.hints import hint
 from mousehole.bots.thinking import Settings, think
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
-from mousehole.games.cloaked_cats.components import FEATURE_COUNT
+from mousehole.games.cloaked_cats.components import FEATURE_COUNT, SHOWS
 from mousehole.games.cloaked_cats.knowledge import clues_of, count_cloaks, live_of
 from mousehole.games.cloaked_cats.rules import FIRST_GUESS, GUESS, PASS, feature_chances, surely_holds
 from mousehole.games.cloaked_cats.words import remark
@@ -65,6 +65,18 @@ def test_chances_are_exact_for_two() -> None:
             feature_chances(view, rival, exact)
             hidden = [f for f in range(FEATURE_COUNT) if not view.shown[rival] >> f & 1]
             assert [lane(f, *lanes) / total for f in hidden] == pytest.approx([exact[f] for f in hidden])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_a_cat_would_tell_is_exact(seats: int) -> None:
+    """Counting for three cats at once finds the cloaks that the game's own count finds without each cat's features."""
+    for match, seat in positions(seats, 6):
+        view = match.view(seat)[0]
+        cats = [int(SHOWS[(7 * len(match.moves) + 11 * i) % len(SHOWS)]) for i in range(3)]
+        for player in range(seats):
+            clues, live = clues_of(view, player), live_to(view, seat, player)
+            expected = [count_cloaks(clues, live & ~shows) for shows in (0, *cats)]
+            assert list(count_unlike(clues, live, *cats)) == expected
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -10,9 +10,10 @@ import math
 
 import numpy as np
 
+from mousehole.bots.bits import lowest_place, size
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
-from mousehole.games.cloaked_cats.bitsets import lowest, member, nth, size
+from mousehole.games.cloaked_cats.bitsets import lowest, nth
 from mousehole.games.cloaked_cats.components import (
     ALL_FEATURES,
     CHOOSE,
@@ -21,7 +22,7 @@ from mousehole.games.cloaked_cats.components import (
     MET_BY,
     SHOWS,
 )
-from mousehole.games.cloaked_cats.knowledge import clues_of, count_cloaks, meeting_all
+from mousehole.games.cloaked_cats.knowledge import clues_of
 from mousehole.games.cloaked_cats.rules import FIRST_GUESS, PASS, PLAY, rank
 
 # How many of a rival's possible cloaks hold a feature: nineteen counters, five to a number, twelve bits each (no count
@@ -73,12 +74,12 @@ def count_features(clues: int, live: int) -> tuple[int, int, int, int, int]:
     if clues == 0:
         many = size(live)
         return CHOOSE[many, 3], *lanes_of(live, CHOOSE[many - 1, 2])
-    first = MET_BY[member(lowest(clues))] & live
+    first = MET_BY[lowest_place(clues)] & live
     while first:
         x = lowest(first)
         first ^= x
         live ^= x
-        left = clues & ~MEETS[member(x)]
+        left = clues & ~MEETS[lowest_place(x)]
         with_x = 0
         if left == 0:
             many = size(live)
@@ -87,12 +88,12 @@ def count_features(clues: int, live: int) -> tuple[int, int, int, int, int]:
             a, b, c, d = a + e, b + f, c + g, d + h
         else:
             rest = live
-            second = MET_BY[member(lowest(left))] & rest
+            second = MET_BY[lowest_place(left)] & rest
             while second:
                 y = lowest(second)
                 second ^= y
                 rest ^= y
-                found = meeting_all(left & ~MEETS[member(y)], rest)
+                found = meeting_all(left & ~MEETS[lowest_place(y)], rest)
                 if found:
                     number = size(found)
                     with_x += number
@@ -123,6 +124,46 @@ def lane(feature: int, a: int, b: int, c: int, d: int) -> int:
     which = feature // LANES
     word = a if which == 0 else b if which == 1 else c if which == 2 else d
     return word >> LANE * (feature % LANES) & LANE_MASK
+
+
+@rule
+def most_in(features: int, a: int, b: int, c: int, d: int) -> int:
+    """Find the highest count in the lanes of these features."""
+    return max(
+        highest_lane(a, features & 31),
+        highest_lane(b, features >> 5 & 31),
+        highest_lane(c, features >> 10 & 31),
+        highest_lane(d, features >> 15 & 31),
+    )
+
+
+@rule
+def highest_lane(word: int, features: int) -> int:
+    """Find the highest count in the lanes of some of five features."""
+    word &= SPREAD[features] * LANE_MASK
+    low = max(word & LANE_MASK, word >> LANE & LANE_MASK)
+    high = max(word >> 2 * LANE & LANE_MASK, word >> 3 * LANE & LANE_MASK)
+    return max(low, high, word >> 4 * LANE)
+
+
+@rule
+def those_with(number: int, a: int, b: int, c: int, d: int) -> int:
+    """List the features with just this count in their lanes."""
+    return (
+        lanes_with(number, a)
+        | lanes_with(number, b) << LANES
+        | lanes_with(number, c) << 2 * LANES
+        | lanes_with(number, d) << 3 * LANES
+    )
+
+
+@rule
+def lanes_with(number: int, word: int) -> int:
+    """List which of five features have just this count in their lanes."""
+    features = 0
+    for i in range(LANES):
+        features |= int((word >> LANE * i & LANE_MASK) == number) << i
+    return features
 
 
 # How a beginner plays
@@ -163,19 +204,12 @@ def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
         if player == seat or s.covered[player] == 0:
             continue
         total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
-        live = hidden_to(s, seat, player)
-        most, best = 1, 0
-        while live:
-            feature = lowest(live)
-            live ^= feature
-            held = lane(member(feature), a, b, c, d)
-            if held > most:
-                most, best = held, feature
-            elif held == most:
-                best |= feature
-        if total and best and float(most) / total > highest:
+        hidden = hidden_to(s, seat, player)
+        most = most_in(hidden, a, b, c, d)
+        if most and float(most) / total > highest:
             highest = float(most) / total
-            chosen = member(nth(best, roll(rng, size(best))))
+            best = hidden & those_with(most, a, b, c, d)
+            chosen = lowest_place(nth(best, roll(rng, size(best))))
             action = FIRST_GUESS + FEATURE_COUNT * player + chosen
     return action, highest
 
@@ -209,16 +243,17 @@ def is_ahead(s: Record, seat: int) -> bool:
 def best_cat(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Choose the cat that asks much of the others and tells little of oneself; of several alike any."""
     first, second, third = 1e-6 * roll(rng, 1000), 1e-6 * roll(rng, 1000), 1e-6 * roll(rng, 1000)
+    a = SHOWS[actions[0]]
+    b = SHOWS[actions[1]] if count > 1 else a
+    c = SHOWS[actions[2]] if count > 2 else a
     for player in range(s.seats):
-        if s.covered[player]:
-            shown, cloak = int(s.shown[player]), int(s.cloak[player]) if player == seat else 0
-            clues, live = clues_of(s, player), live_to(s, seat, player)
-            cloaks = count_cloaks(clues, live)
-            first += answer_worth(SHOWS[actions[0]], shown, cloak, clues, live, cloaks)
-            if count > 1:
-                second += answer_worth(SHOWS[actions[1]], shown, cloak, clues, live, cloaks)
-            if count > 2:
-                third += answer_worth(SHOWS[actions[2]], shown, cloak, clues, live, cloaks)
+        shown = int(s.shown[player])
+        if s.covered[player] and not (a & shown and b & shown and c & shown):
+            cloak = int(s.cloak[player]) if player == seat else 0
+            cloaks, no_a, no_b, no_c = count_unlike(clues_of(s, player), live_to(s, seat, player), a, b, c)
+            first += answer_worth(a, shown, cloak, cloaks, no_a)
+            second += answer_worth(b, shown, cloak, cloaks, no_b)
+            third += answer_worth(c, shown, cloak, cloaks, no_c)
     if count > 2 and third > max(first, second):
         return actions[2]
     if count > 1 and second > first:
@@ -227,11 +262,62 @@ def best_cat(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> in
 
 
 @rule
-def answer_worth(shows: int, shown: int, cloak: int, clues: int, live: int, cloaks: int) -> float:
-    """Say what an answer to a cat is worth: something if a rival gives it (`cloak` is 0), a loss if oneself."""
+def meeting_all(clues: int, features: int) -> int:
+    """Keep the features that meet every one of these clues alone."""
+    while clues and features:
+        features &= MET_BY[lowest_place(clues)]
+        clues &= clues - 1
+    return features
+
+
+@rule
+def count_unlike(clues: int, live: int, a: int, b: int, c: int) -> tuple[int, int, int, int]:
+    """Count the cloaks as `count_cloaks` does, and those that share no feature with a, with b and with c."""
+    not_a, not_b, not_c = ~a, ~b, ~c
+    if clues == 0:
+        return (
+            CHOOSE[size(live), 3],
+            CHOOSE[size(live & not_a), 3],
+            CHOOSE[size(live & not_b), 3],
+            CHOOSE[size(live & not_c), 3],
+        )
+    total = no_a = no_b = no_c = 0
+    first = MET_BY[lowest_place(clues)] & live
+    while first:
+        x = lowest(first)
+        first ^= x
+        live ^= x
+        left = clues & ~MEETS[lowest_place(x)]
+        if left == 0:
+            total += CHOOSE[size(live), 2]
+            no_a += CHOOSE[size(live & not_a), 2] if x & not_a else 0
+            no_b += CHOOSE[size(live & not_b), 2] if x & not_b else 0
+            no_c += CHOOSE[size(live & not_c), 2] if x & not_c else 0
+            continue
+        rest = live
+        second = MET_BY[lowest_place(left)] & rest
+        while second:
+            y = lowest(second)
+            second ^= y
+            rest ^= y
+            found = meeting_all(left & ~MEETS[lowest_place(y)], rest)
+            if found:
+                both = x | y
+                total += size(found)
+                no_a += 0 if both & a else size(found & not_a)
+                no_b += 0 if both & b else size(found & not_b)
+                no_c += 0 if both & c else size(found & not_c)
+    return total, no_a, no_b, no_c
+
+
+@rule
+def answer_worth(shows: int, shown: int, cloak: int, cloaks: int, unlike: int) -> float:
+    """Say what an answer to a cat is worth: something if a rival gives it (`cloak` is 0), a loss if oneself.
+
+    Of so many cloaks that are possible so many are unlike the cat.
+    """
     if shows & shown:
         return 0.0
-    unlike = count_cloaks(clues, live & ~shows)
     if cloak == 0:
         chance = float(unlike) / cloaks
         return ASKING * chance * (1.0 - chance)
@@ -250,14 +336,15 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     total = a = b = c = d = 0
     for player in range(s.seats - 1, -1, -1):
         if player != seat and s.covered[player]:
-            before, live = player, hidden_to(s, seat, player)
+            before = player
             total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
-            while live and total:
-                highest = max(highest, float(lane(member(lowest(live)), a, b, c, d)) / total)
-                live &= live - 1
+            if total:
+                highest = max(highest, float(most_in(hidden_to(s, seat, player), a, b, c, d)) / total)
     least = highest * NEAR
     if not s.last:
         least = max(least, LONG_SHOT)
+    if highest < least:
+        return 1
     kept = 1
     for k in range(1, count):
         player, feature = (actions[k] - FIRST_GUESS) // FEATURE_COUNT, (actions[k] - FIRST_GUESS) % FEATURE_COUNT

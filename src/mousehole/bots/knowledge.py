@@ -7,11 +7,14 @@ A game's own module in `bots` may define, as `@rule` functions,
     weigh(s, seat) -> weight                       how plausible others' visible choices are in this world, for `seat`
     narrow(s, seat, actions, count) -> count       keep, in order, the legal actions worth a thought; s is seat's view
     tempt(s, seat, actions, count) -> count        the same with what tempts hasty players, for their decision at hand
+    settle(s, seat, actions, count, rng) -> action a move that goes without saying, or any of several that are alike,
+                                                   where it is seen at a glance; else UNSETTLED. Not for the decision
+                                                   at hand; it may look only at what the seat can know
 
-and what it does not define is neutral: any move, nothing, one, all of them, as `narrow`. A function that looks ahead
-may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and `apply`);
-then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come from new
-chance, not from that of the world it is tried in.
+and what it does not define is neutral: any move, nothing, one, all of them, as `narrow`, UNSETTLED. A function that
+looks ahead may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and
+`apply`); then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come from
+new chance, not from that of the world it is tried in.
 """
 
 from __future__ import annotations
@@ -29,6 +32,8 @@ from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 
 TRIALS = 4
 """So many records to try moves in are given."""
+UNSETTLED = -1
+"""Nothing goes without saying."""
 
 
 def knowledge_of(record: Any) -> ModuleType:
@@ -72,6 +77,12 @@ def narrow_nothing(s: Record, seat: int, actions: Actions, count: int) -> int:
     return count
 
 
+@rule
+def settle_nothing(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """Leave every decision open."""
+    return UNSETTLED
+
+
 def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record) -> int:
     """Choose a playout move."""
     chosen = known(s, "lean", lean_nowhere)
@@ -99,6 +110,11 @@ def tempt(s: Record, seat: int, actions: Actions, count: int, trials: Record) ->
     """Keep, in order, the actions that a hasty player thinks of; return how many, at least one."""
     chosen = known(s, "tempt", known(s, "narrow", narrow_nothing))
     return int(chosen(s, seat, actions, count, *([trials] if looks_ahead(chosen) else [])))
+
+
+def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """Choose a move that goes without saying; UNSETTLED if there is none."""
+    return int(known(s, "settle", settle_nothing)(s, seat, actions, count, rng))
 
 
 @overload(lean)
@@ -137,3 +153,9 @@ def compile_tempt(s, seat, actions, count, trials):  # type: ignore[no-untyped-d
     if looks_ahead(chosen):
         return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count, trials)
     return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
+
+
+@overload(settle)
+def compile_settle(s, seat, actions, count, rng):  # type: ignore[no-untyped-def]
+    chosen = known(s, "settle", settle_nothing)
+    return lambda s, seat, actions, count, rng: chosen(s, seat, actions, count, rng)

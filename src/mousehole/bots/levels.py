@@ -25,7 +25,7 @@ LEVELS_OF: dict[str, dict[str, Settings]] = {
         "kitten": Settings(iterations=4, margin=1.0, is_hasty=True),
         "housecat": Settings(iterations=20, margin=0.3, is_hasty=True),
         "alley_cat": Settings(iterations=120, margin=0.12, tries=4, is_hasty=True),
-        "tiger": Settings(iterations=2_000, margin=0.02, tries=4),
+        "tiger": Settings(iterations=2_000, margin=0.02, tries=4, horizon=0),  # a judgement is as good as a playout
     },
     "cloaked_cats": {  # its playouts are sensible: a few already make a fair player
         "kitten": Settings(iterations=24, margin=2.0, horizon=0),  # any of the moves that make sense

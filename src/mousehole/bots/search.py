@@ -13,8 +13,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import TRIALS, judge, lean, narrow, tempt, weigh
-from mousehole.bots.tree import NONE, Floats, Ints, Words, add_edge, add_node, find_node, has_room_to_spare, note, noted
+from mousehole.bots.knowledge import TRIALS, UNSETTLED, judge, lean, narrow, settle, tempt, weigh
+from mousehole.bots.tree import NONE, Floats, Ints, Words, add_node, has_room_to_spare, slot_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
 from mousehole.engine.playout import first_actor
@@ -27,16 +27,30 @@ RECORDS = TRIED + TRIALS
 DEEPEST = 128
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 SHIFT = np.uint64(29)
+CURIOSITY = np.array([0.0, *(math.sqrt(math.log(number)) for number in range(1, 4096))])
+"""Roots of the logarithms of small numbers: the confidence bounds need them all the time."""
 
 
 @rule
-def view_key(raw: NDArray[np.uint64], row: int, seat: int) -> int:
-    """Hash a record and the seat that looks at it."""
-    key = np.uint64(seat + 1) * MULTIPLIER
-    for i in range(raw.shape[1]):
-        key = (key ^ raw[row, i]) * MULTIPLIER
-        key ^= key >> SHIFT
-    return key  # type: ignore[return-value]
+def view_key(raw: NDArray[np.uint64], row: int, seat: int) -> np.uint64:
+    """Hash a record and the seat that looks at it: four words at a time, so that none waits for the one before."""
+    a = b = c = d = np.uint64(seat + 1) * MULTIPLIER
+    words = raw.shape[1]
+    for i in range(0, words - 3, 4):
+        a = stirred(a, raw[row, i])
+        b = stirred(b, raw[row, i + 1])
+        c = stirred(c, raw[row, i + 2])
+        d = stirred(d, raw[row, i + 3])
+    for i in range(words & ~3, words):
+        a = stirred(a, raw[row, i])
+    return stirred(stirred(stirred(a, b), c), d)
+
+
+@rule
+def stirred(key: np.uint64, bits: np.uint64) -> np.uint64:
+    """Stir a word into a hash."""
+    key = (key ^ bits) * MULTIPLIER
+    return key ^ (key >> SHIFT)
 
 
 @rule
@@ -76,45 +90,52 @@ def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers, t
 @rule
 def choose_edge(
     node: int,
-    count: int,
     exploration: float,
     rng: Rng,
-    buffer: Actions,
     first: Ints,
-    action_of: Ints,
-    following: Ints,
+    met: Ints,
     visits: Ints,
-    offered: Ints,
-    total: Floats,
-    counts: Ints,
+    begun: Ints,
+    mean: Floats,
+    doubt: Floats,
 ) -> int:
-    """Choose among the legal actions in `buffer`: a new edge for an untried one, else the highest confidence bound."""
-    best = before = last = NONE
-    untried = chosen = 0
-    highest = -1e30
-    edge = int(first[node])
-    for k in range(count):
-        while edge != NONE and action_of[edge] < buffer[k]:
-            last = edge
-            edge = int(following[edge])
-        if edge != NONE and action_of[edge] == buffer[k]:
-            offered[edge] += 1
-            if untried == 0:
-                tried = float(visits[edge])
-                bound = total[edge] / tried + exploration * math.sqrt(math.log(float(offered[edge])) / tried)
-                if bound > highest:
-                    highest = bound
-                    best = edge
-        else:
+    """Choose among a node's edges: any that was never tried, else the one with the highest confidence bound."""
+    start, end = int(first[node]), int(first[node + 1])
+    now = int(met[node]) + 1
+    met[node] = now
+    best = start
+    if now > end - start:  # one more is tried each time, so all have been
+        highest = -1e30
+        for edge in range(start, end):
+            bound = mean[edge] + exploration * curiosity(now - int(begun[edge]) + 1) * doubt[edge]
+            if bound > highest:
+                highest = bound
+                best = edge
+        return best
+    untried = 0
+    for edge in range(start, end):
+        if visits[edge] == 0:
             untried += 1
             if roll(rng, untried) == 0:
-                chosen = buffer[k]
-                before = last
-    if untried:
-        best = add_edge(node, before, chosen, first, action_of, following, counts)
-        if best != NONE:
-            offered[best] = 1
+                best = edge
+    begun[best] = now
     return best
+
+
+@rule
+def curiosity(chances: int) -> float:
+    """How curious one is about an edge that could have been chosen so often since it first was."""
+    return CURIOSITY[chances] if chances < len(CURIOSITY) else math.sqrt(math.log(float(chances)))
+
+
+@rule
+def credit(edge: int, worth: float, visits: Ints, total: Floats, mean: Floats, doubt: Floats) -> None:
+    """Count what came of choosing an edge."""
+    tried = int(visits[edge]) + 1
+    visits[edge] = tried
+    total[edge] += worth
+    mean[edge] = total[edge] / tried
+    doubt[edge] = 1.0 / math.sqrt(float(tried))
 
 
 @rule
@@ -135,13 +156,13 @@ def search(
     slots: Ints,
     keys: Words,
     first: Ints,
+    met: Ints,
     action_of: Ints,
-    following: Ints,
     visits: Ints,
-    offered: Ints,
+    begun: Ints,
     total: Floats,
-    noted_at: Ints,
-    notes: Ints,
+    mean: Floats,
+    doubt: Floats,
     counts: Ints,
 ) -> None:
     """Run so many iterations from the root view of a seat; the statistics stay in the tree."""
@@ -156,39 +177,37 @@ def search(
         while mask and depth < DEEPEST and not is_new:
             actor = first_actor(mask)
             count = legal(states[WORLD], actor, buffer)
-            node = NONE
-            if count > 1:
+            action = buffer[0]
+            if depth and count > 1:
+                action = settle(states[WORLD], actor, buffer, count, rng)
+            if depth == 0 or (count > 1 and action == UNSETTLED):
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)
                 key = view_key(raw, SEEN, actor)
-                node = find_node(key, slots, keys)
-                kept = noted(node, buffer, noted_at, notes)
-                if kept == 0:
+                slot = slot_of(key, slots, keys)
+                node = int(slots[slot])
+                if node == NONE:
                     if depth == 0 and is_hasty:
-                        kept = tempt(states[SEEN], actor, buffer, count, states[TRIED:])
+                        count = tempt(states[SEEN], actor, buffer, count, states[TRIED:])
                     else:
-                        kept = narrow(states[SEEN], actor, buffer, count, states[TRIED:])
-                    if node == NONE and (kept > 1 or depth == 0 or has_room_to_spare(keys, counts)):
-                        node = add_node(key, slots, keys, counts)
-                    note(node, buffer, kept, noted_at, notes, counts)
-                if kept > 1 and node == NONE:
-                    break
-                count = kept
-            action = buffer[0]
-            if node != NONE and (count > 1 or depth == 0):
-                edge = choose_edge(
-                    node, count, exploration, rng, buffer, first, action_of, following, visits, offered, total, counts
-                )
-                if edge == NONE:
-                    break
-                is_new = visits[edge] == 0
-                action = action_of[edge]
-                path[2 * depth] = edge
-                path[2 * depth + 1] = actor
-                depth += 1
+                        count = narrow(states[SEEN], actor, buffer, count, states[TRIED:])
+                    if count > 1 or depth == 0 or has_room_to_spare(keys, counts):
+                        node = add_node(key, slot, buffer, count, slots, keys, first, action_of, counts)
+                    if count > 1 and node == NONE:
+                        break
+                    action = buffer[0]
+                else:
+                    count = first[node + 1] - first[node]
+                    action = action_of[first[node]]
+                if count > 1 or depth == 0:
+                    edge = choose_edge(node, exploration, rng, first, met, visits, begun, mean, doubt)
+                    is_new = visits[edge] == 0
+                    action = action_of[edge]
+                    path[2 * depth] = edge
+                    path[2 * depth + 1] = actor
+                    depth += 1
             apply(states[WORLD], actor, action)
             mask = actors(states[WORLD])
         roll_out(states[WORLD], rng, buffer, horizon, out, states[TRIED:])
         for d in range(depth):
-            visits[path[2 * d]] += 1
-            total[path[2 * d]] += out[path[2 * d + 1]]
+            credit(path[2 * d], out[path[2 * d + 1]], visits, total, mean, doubt)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from mousehole.bots.search import DEEPEST, RECORDS, search
-from mousehole.bots.tree import NONE, Tree
+from mousehole.bots.tree import Tree
 from mousehole.engine.game import Game
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Record
@@ -89,20 +89,18 @@ class Desk:
         search(
             self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon, int(s.is_hasty),
             self.rng, self.buffer, self.out, self.path,
-            t.slots, t.keys, t.first, t.action, t.following, t.visits, t.offered, t.total,
-            t.noted_at, t.notes, t.counts,
+            t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun, t.total, t.mean, t.doubt, t.counts,
         )  # fmt: skip
         self.done += iterations
 
     def findings(self) -> list[Finding]:
         """Read the statistics of the root's moves."""
-        t, found = self.tree, []
-        edge = int(t.first[0])
-        while edge != NONE:
-            visits = int(t.visits[edge])
-            found.append(Finding(int(t.action[edge]), visits, float(t.total[edge]) / visits if visits else 0.0))
-            edge = int(t.following[edge])
-        return found
+        t = self.tree
+        tried = (edge for edge in range(t.first[0], t.first[1]) if t.visits[edge])
+        return [
+            Finding(int(t.action[edge]), int(t.visits[edge]), float(t.total[edge]) / int(t.visits[edge]))
+            for edge in tried
+        ]
 
     def is_settled(self, left: int) -> bool:
         """Tell whether the leader has no rival (every move is tried before any is tried again), or none in reach."""

@@ -6,6 +6,7 @@ trap. Everything here looks only at what the acting seat can know.
 """
 
 from mousehole.bots.cat_and_mouse.beginner import greedy
-from mousehole.bots.cat_and_mouse.searching import lean, narrow, tempt, weigh
+from mousehole.bots.cat_and_mouse.judging import judge
+from mousehole.bots.cat_and_mouse.searching import lean, narrow, settle, tempt, weigh
 
-__all__ = ["greedy", "lean", "narrow", "tempt", "weigh"]
+__all__ = ["greedy", "judge", "lean", "narrow", "settle", "tempt", "weigh"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mousehole.bots.cat_and_mouse.beginner import greedy, monitor_greedily, second_pocket
 from mousehole.bots.cat_and_mouse.loot import can_pick, completing, has_smoke_and_set, unseen
 from mousehole.bots.cat_and_mouse.names import likeliest_room, maybe_unwatched, past_truths, plausibility, risk_of
+from mousehole.bots.knowledge import UNSETTLED
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games.cat_and_mouse.components import ALL_LOOT, CLUES_TO_WIN, HAS_SET, UNIT
@@ -15,6 +16,7 @@ from mousehole.games.cat_and_mouse.phases import (
     CHECK,
     END_HEIST,
     END_HEIST_PICKING,
+    FIRST_ROOM,
     INSPECTOR,
     KEEP,
     KEEP_ONLY,
@@ -87,6 +89,19 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     if phase == STAY:
         return narrow_staying(s, actions, count)
     return count
+
+
+@rule
+def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+    """Monitor as beginners do, check for clues while no name was heard; at first all rooms are alike."""
+    phase = s.phase
+    if phase == MONITOR:
+        return monitor_greedily(s)
+    if phase == ANNOUNCE and count_possible(s) > 1 and (int(s.searches) >> (int(s.turn) - 1)) & 1:
+        return CHECK
+    if phase == FIRST_ROOM:
+        return actions[roll(rng, count)]
+    return UNSETTLED
 
 
 @rule
