@@ -1,4 +1,4 @@
-"""Random play of every game on a GPU, one thread a game, by the very same rule functions; writes gpu_results.md.
+"""Random play of every game on a GPU, by the very same rule functions; writes gpu_results.md.
 
     python benchmarks/gpu.py                           every game
     python benchmarks/gpu.py --games hide_and_squeak   one game, printed only
@@ -39,8 +39,8 @@ SEED: Any = np.uint64(2026)
 REFUSED, DIFFERENT = 2, 1
 """Exit statuses: nothing to measure on; the GPU played a game differently."""
 
-SHAPES = ((32, 32), (64, 16), (128, 3), (128, 4), (128, 5), (128, 6), (128, 8), (128, 16), (256, 8))
-"""Threads in a block and blocks for a multiprocessor, to be tried: of large records fewer fit the cache."""
+SHAPES = ((256, 1), (192, 1), (320, 1), (384, 1), (512, 1), (640, 1), (768, 1), (384, 2), (512, 2), (256, 4))
+"""Threads in a block and blocks for a multiprocessor, to be tried."""
 TRIAL = 200_000
 """Games of the launch that tells how many a second there are."""
 TRIAL_SECONDS = 0.1
@@ -48,8 +48,13 @@ TRIAL_SECONDS = 0.1
 QUEUE, STEPS = 0, 1
 """What the two numbers of `counts` count: games handed out, steps played."""
 WISHES = 32
+"""How many things a table can want, and how many threads are in a warp."""
 NEW, DONE = 31, 30
-"""What a thread can want beside a step of some phase (below 30): begin its next game, nothing more."""
+"""What a table can want beside a step of some phase (below 30): its next game, nothing more."""
+MOST_TABLES = 32 * WISHES
+"""Each thread of a warp chooses among 32 tables."""
+SCHEDULE = 4 * (WISHES * WISHES + WISHES)
+"""Bytes that a block needs to know which table wants what."""
 WARP = 0xFFFFFFFF
 """All threads of a warp."""
 
@@ -150,16 +155,19 @@ def tune_compiler() -> None:
     """Set what numba-cuda has no switch for; each of these matters more than any launch parameter.
 
     Big kernels are bound by fetching instructions: so each rule is compiled once, for wide integers, and not again for
-    every width of its arguments; loops are not unrolled; and places in arrays are worked out in 32 bits and never
-    counted from the end: a rule that did so would be found out when games are compared. Constant tables go to global
-    memory: the constant memory is too small for some games, and makes threads that look up different entries queue up.
+    every width of its arguments; loops are not unrolled; drawing a random number is left a function; and places in
+    arrays are worked out in 32 bits and never counted from the end: a rule that did so would be found out when games
+    are compared. Constant tables go to global memory: the constant memory is too small for some games, and makes
+    threads that look up different entries queue up. A block may use all the shared memory there is.
     """
     dispatcher: Any = importlib.import_module("numba.cuda.dispatcher").CUDADispatcher
     lower: Any = importlib.import_module("numba.cuda.lowering").CUDALower
     nvvm: Any = importlib.import_module("numba.cuda.cudadrv.nvvm")
+    driver: Any = importlib.import_module("numba.cuda.cudadrv.driver")
     indexing: Any = importlib.import_module("numba.cuda.np.arrayobj")
     integer: Any = importlib.import_module("llvmlite.ir").IntType
     find_call, lower_function = dispatcher.get_call_template, lower.lower_normal_function
+    set_carveout = driver.CudaPythonFunction.set_shared_memory_carveout
 
     def wide(kind: types.Type) -> types.Type:
         kind = types.unliteral(kind)
@@ -171,11 +179,20 @@ def tune_compiler() -> None:
     def lower_small(self: Any, described: Any) -> None:  # noqa: ANN401
         lower_function(self, described)
         self.function.attributes.add("optsize")
+        if described.qualname == "draw":
+            self.function.attributes.add("noinline")
 
     def short_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:  # noqa: ANN401, ARG001
         index = context.cast(builder, index, kind, types.intp)
         return builder.zext(builder.trunc(index, integer(32)), integer(64))
 
+    def allow_all_shared(self: Any, carveout: int) -> None:  # noqa: ANN401
+        set_carveout(self, carveout)
+        most = self.device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN - SCHEDULE
+        limit = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+        driver.driver.cuKernelSetAttribute(limit, most, self.handle, self.device.id)
+
+    driver.CudaPythonFunction.set_shared_memory_carveout = allow_all_shared
     dispatcher.get_call_template = find_wide_call
     indexing.fix_integer_index = short_index
     lower.lower_normal_function = lower_small
@@ -205,16 +222,47 @@ def no_step(s: Record) -> None:
     """Stand in for `go_on` there."""
 
 
-def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cuda kernel, in one piece
-    """Compile random play of a game: each thread plays game after game until the queue is empty.
+def table_type(game: Game) -> np.dtype[np.void]:
+    """Build what a table takes of the shared memory: a position, and how far its game has come.
 
-    The 32 threads of a warp run together as long as they do the same, and the warps of a multiprocessor share what they
-    fetch of the code. So before each step a whole block votes on what most of its threads want: a decision of this
-    phase or that one, a step that needs no decision, or the setting up of a new game; who wants something else waits.
+    That is an odd number of 8 bytes: so a field lies in another bank of the memory at each of 16 tables in a row.
+    """
+    fields: list[Any] = [("s", game.rules.State), ("rng", "u8", 1), ("number", "u4"), ("length", "i2"), ("mask", "u2")]
+    if np.dtype(fields, align=True).itemsize % 16 == 0:
+        fields.append(("spare", "u8"))
+    return np.dtype(fields, align=True)
+
+
+def make_highest() -> Any:  # noqa: ANN401
+    """Compile the highest number of a warp's threads: one instruction that numba-cuda has no name for."""
+    from numba.cuda.extending import intrinsic
+
+    ir: Any = importlib.import_module("llvmlite.ir")
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def highest(typing: Any, number: Any) -> Any:  # noqa: ANN401, ARG001  # inside the compiler
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ANN401, ARG001
+            bits = ir.IntType(32)
+            code = f"redux.sync.max.s32 $0, $1, {WARP:#x};"
+            return builder.call(ir.InlineAsm(ir.FunctionType(bits, [bits]), code, "=r,r", side_effect=True), arguments)
+
+        return types.int32(types.int32), generate
+
+    return highest
+
+
+def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cuda kernel, in one piece
+    """Compile random play of a game: at each table of a block game after game is played until the queue is empty.
+
+    The 32 threads of a warp run together as long as they do the same. So no thread keeps a table for itself: a warp
+    looks what most tables want, a decision of this phase or that one, a step that needs no decision, or the setting up
+    of a new game; and each of its threads does that at a table that wants it. Thread t looks after the tables t,
+    t + 32, t + 64 and so on, together with thread t of the other warps: no two threads of a warp ask for the same one,
+    and they find them in different banks of the memory.
     """
     from numba import cuda
 
-    record = numpy_support.from_dtype(game.rules.State)
+    table = numpy_support.from_dtype(table_type(game))
     most_actions, most_seats = game.facts.max_actions, game.facts.max_seats
     phase = phase_of if "phase" in (game.rules.State.names or ()) else no_phase
     start_setup = getattr(game.rules, "start_setup", game.rules.setup)
@@ -222,24 +270,31 @@ def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cu
     is_busy = getattr(game.rules, "is_busy", never_busy)
     go_on = getattr(game.rules, "go_on", no_step)
     number32 = types.int32
+    highest = make_highest()
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def vote(wish: int, poll: Options, next_poll: Options) -> Any:  # noqa: ANN401  # an int32
-        """Return what most threads of the block want, and DONE when all are done."""
+    def most_wanted(wanted: Options) -> Any:  # noqa: ANN401  # an int32
+        """Return what most tables want, or DONE when none wants anything."""
         lane = cuda.laneid
-        alike = number32(cuda.match_any_sync(WARP, number32(wish)))
-        if lane == cuda.ffs(alike) - 1 and wish != DONE:
-            cuda.atomic.add(poll, wish, cuda.popc(alike))
-        if cuda.threadIdx.x < WISHES:
-            next_poll[lane] = 0
-        cuda.syncthreads()
-        winner = number32((poll[lane] << 5) | lane)
-        for distance in (16, 8, 4, 2, 1):
-            winner = max(winner, cuda.shfl_xor_sync(WARP, winner, distance))
+        winner = number32((wanted[lane] << 5) | lane) if lane != DONE else number32(0)
+        winner = number32(highest(winner))
         return number32(winner & 31 if winner >= WISHES else DONE)
 
-    @cuda.jit(lto=False, shared_memory_carveout="MaxL1")  # type: ignore[untyped-decorator]  # numba ships no types
-    def play(  # noqa: C901, PLR0912, PLR0913, PLR0917
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def take_table(waiting: Options, wish: int) -> Any:  # noqa: ANN401
+        """Take one of this thread's tables that wants this; return which, or -1."""
+        lane = cuda.laneid
+        left = number32(waiting[wish, lane])
+        while left != 0:
+            which = number32(cuda.ffs(left) - 1)
+            left = number32(cuda.atomic.and_(waiting, (wish, lane), number32(~(1 << which))))
+            if (left >> which) & 1:
+                return which
+            left = number32(left & ~(1 << which))
+        return number32(-1)
+
+    @cuda.jit(lto=False, shared_memory_carveout="MaxShared")  # type: ignore[untyped-decorator]  # numba ships no types
+    def play(  # noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917
         seats: int,
         options: Options,
         seed: int,
@@ -250,54 +305,76 @@ def make_kernel(game: Game) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cu
         paid: Numbers,
     ) -> None:
         """Play `games` games; keep the first ones, as many as there is room for."""
-        mine = cuda.local.array(1, record)
+        tables = cuda.shared.array(0, table, alignment=16)
+        blank = cuda.shared.array(0, types.uint64)  # the same memory: no byte of a record may be left as it was
+        waiting = cuda.shared.array((WISHES, WISHES), number32)  # which tables of a thread want something, a bit each
+        wanted = cuda.shared.array(WISHES, number32)  # how many want it
         buffer = cuda.local.array(most_actions, types.int16)
-        rng = cuda.local.array(1, types.uint64)
         out = cuda.local.array(most_seats, types.float64)
-        polls = cuda.shared.array((3, WISHES), number32)  # one to be read, one to vote on, one to be wiped
-        if cuda.threadIdx.x < WISHES:
-            polls[0, cuda.laneid] = 0
+        lane = cuda.laneid
+        for i in range(cuda.threadIdx.x, len(blank), cuda.blockDim.x):
+            blank[i] = 0
         cuda.syncthreads()
-        s = mine[0]
-        steps = length = mask = poll = 0
-        number = -1
-        wish = number32(NEW)
+        if cuda.threadIdx.x < WISHES:
+            for wish in range(WISHES):
+                waiting[wish, lane] = 0
+            wanted[lane] = len(tables) if lane == NEW else 0
+            for i in range(lane, len(tables), WISHES):
+                waiting[NEW, lane] |= 1 << (i // WISHES)
+                tables[i].length = -1
+        cuda.syncthreads()
+        steps = 0
         while True:
-            next_poll = poll + 1 if poll + 1 < len(polls) else 0
-            chosen = vote(wish, polls[poll], polls[next_poll])
-            poll = next_poll
+            cuda.threadfence_block()
+            chosen = most_wanted(wanted)
             if chosen == DONE:
-                break
-            if chosen != wish:
+                if wanted[DONE] == len(tables):
+                    break
+                cuda.nanosleep(100)
                 continue
-            if wish != NEW:
-                if is_busy(s):
-                    go_on(s)
-                else:
-                    seat = first_actor(mask)
-                    start_action(s, seat, buffer[roll(rng, legal(s, seat, buffer))])
-                    length += 1
-            else:
-                if number >= 0:
-                    steps += length
-                    payoff(s, out)
-                    if number < len(states):
-                        states[number] = s
-                        lengths[number] = length
-                        for i in range(seats):
-                            paid[number, i] = out[i]
-                number = cuda.atomic.add(counts, QUEUE, 1)
-                length = 0
-                if number < games:
-                    start_setup(s, seats, options, seed, word(number))
-                    seed_playout(rng, seed, number)
-            if number >= games:
+            which = take_table(waiting, chosen)
+            taken = cuda.ballot_sync(WARP, which >= 0)
+            if lane == 0:
+                cuda.atomic.sub(wanted, chosen, cuda.popc(taken))
+            if which >= 0:
+                cuda.threadfence_block()
+                mine = tables[which * WISHES + lane]
+                s = mine.s
                 wish = number32(DONE)
-            elif is_busy(s):
-                wish = number32(phase(s))
-            else:
-                mask = actors(s)
-                wish = number32(phase(s)) if mask else number32(NEW)
+                if chosen != NEW:
+                    if is_busy(s):
+                        go_on(s)
+                    else:
+                        seat = first_actor(int(mine.mask))
+                        start_action(s, seat, buffer[roll(mine.rng, legal(s, seat, buffer))])
+                        mine.length += 1
+                else:
+                    if mine.length >= 0:
+                        number = int(mine.number)
+                        steps += int(mine.length)
+                        payoff(s, out)
+                        if number < len(states):
+                            states[number] = s
+                            lengths[number] = mine.length
+                            for i in range(seats):
+                                paid[number, i] = out[i]
+                    number = cuda.atomic.add(counts, QUEUE, 1)
+                    mine.number = min(number, len(states))  # which game it is counts only where it is kept
+                    mine.length = 0 if number < games else -1
+                    if number < games:
+                        start_setup(s, seats, options, seed, word(number))
+                        seed_playout(mine.rng, seed, number)
+                if mine.length >= 0:
+                    if is_busy(s):
+                        wish = number32(phase(s))
+                    else:
+                        mask = actors(s)
+                        mine.mask = mask
+                        wish = number32(phase(s)) if mask else number32(NEW)
+                cuda.threadfence_block()
+                cuda.atomic.or_(waiting, (wish, lane), number32(1 << which))
+                cuda.atomic.add(wanted, wish, 1)
+            cuda.syncwarp()
         cuda.atomic.add(counts, STEPS, steps)
 
     return play
@@ -311,9 +388,15 @@ class Table:
         from numba import cuda
 
         self.cuda, self.game, self.kernel = cuda, game, make_kernel(game)
-        self.multiprocessors = cuda.get_current_device().MULTIPROCESSOR_COUNT
+        self.device = cuda.get_current_device()
         self.threads, self.blocks = SHAPES[0]
         self.options = cuda.to_device(usual_options(game) if game.facts.options else np.zeros(1, np.int64))
+
+    def tables(self) -> int:
+        """Tell how many tables a block has room for in its share of the shared memory."""
+        share = self.device.MAX_SHARED_MEMORY_PER_MULTIPROCESSOR // self.blocks
+        room = share - self.device.RESERVED_SHARED_MEMORY_PER_BLOCK - SCHEDULE
+        return min(int(room) // table_type(self.game).itemsize, MOST_TABLES)
 
     def launch(self, seats: int, seed: np.uint64, games: int, keep: int) -> tuple[Played, float, int]:
         """Play games; return the first of them, the seconds all of them took, and their steps."""
@@ -322,8 +405,9 @@ class Table:
         parts = [cuda.to_device(part) for part in (kept.states, kept.lengths, kept.paid)]
         counts = cuda.to_device(np.zeros(2, np.int64))
         begun, ended = cuda.event(), cuda.event()
+        blocks, shared = self.blocks * self.device.MULTIPROCESSOR_COUNT, self.tables() * table_type(self.game).itemsize
         begun.record()
-        self.kernel[self.blocks * self.multiprocessors, self.threads](seats, self.options, seed, games, counts, *parts)
+        self.kernel[blocks, self.threads, 0, shared](seats, self.options, seed, games, counts, *parts)
         ended.record()
         ended.synchronize()
         states, lengths, paid = (part.copy_to_host() for part in parts)
@@ -353,11 +437,13 @@ class Table:
     def choose_shape(self) -> None:
         """Launch the same games in all shapes and stay with the fastest."""
         games = self.enough_games(TRIAL_SECONDS)
+        most_threads = min(self.kernel.get_max_threads_per_block().values())
         spent = {}
         for shape in SHAPES:
             self.threads, self.blocks = shape
-            spent[shape] = self.launch(self.game.facts.usual_seats, SEED, games, 1)[1]
-        self.threads, self.blocks = min(SHAPES, key=lambda shape: spent[shape])
+            if self.threads <= most_threads:
+                spent[shape] = self.launch(self.game.facts.usual_seats, SEED, games, 1)[1]
+        self.threads, self.blocks = min(spent, key=lambda shape: spent[shape])
 
     def measure(self, seconds: float, launches: int) -> tuple[float, float]:
         """Return steps and games a second: the median of several launches of at least so many seconds."""
@@ -380,7 +466,7 @@ class Table:
         return (
             f"| {facts.title}, {facts.usual_seats} seat{'s' * (facts.usual_seats > 1)} | {steps / 1e6:,.0f} |"
             f" {games / 1e6:,.1f} | {steps / games:.1f} | {self.game.rules.State.itemsize} | {local} | {registers} |"
-            f" {self.threads} x {self.blocks} |"
+            f" {self.threads} x {self.blocks} | {self.tables() * self.blocks} |"
             f" {core / 1e6:.1f} | {steps / core:,.0f} |"
         )
 
@@ -394,6 +480,7 @@ COLUMNS = (
     "bytes of local memory a thread",
     "registers",
     "threads x blocks a multiprocessor",
+    "tables a multiprocessor",
     "one core, million steps a second",
     "GPU to core",
 )
@@ -405,7 +492,7 @@ def report(rows: list[str], device: str, chosen: argparse.Namespace) -> str:
         "# Random play on a GPU",
         "",
         f"One {device} and one core of the machine it stands in; {datetime.now(UTC):%Y-%m-%d}.",
-        "Written by `python benchmarks/gpu.py`: random play, one thread a game, the median of",
+        "Written by `python benchmarks/gpu.py`: random play, the median of",
         f"{chosen.launches} launches of at least {chosen.seconds:g} s each. Before that {chosen.check:,} games at",
         "every number of seats were played on both sides; their lengths, payoffs and last positions",
         "were equal byte by byte.",

@@ -28,6 +28,17 @@ def test_game_of_a_number_is_the_same_alone_and_in_a_row(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", IDS)
+def test_tables_lie_in_different_banks(game_id: str) -> None:
+    """A table begins with a whole record and takes an odd number of 8 bytes; hundreds stand in a multiprocessor."""
+    game = load(game_id)
+    table = gpu.table_type(game)
+    assert table.fields is not None
+    assert table.fields["s"] == (game.rules.State, 0)
+    assert table.itemsize % 16 == 8
+    assert 227 * 1024 // table.itemsize > 256
+
+
+@pytest.mark.parametrize("game_id", IDS)
 def test_games_are_played_to_the_end(game_id: str) -> None:
     """At every number of seats each game ends, with the payoffs the game's outcome names."""
     game = load(game_id)

@@ -19,7 +19,7 @@ from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games import load
 from mousehole.games.mice_heist import rules
 from mousehole.games.mice_heist.cards import take_from_hand
-from mousehole.games.mice_heist.components import SKILL_COPIES, TEACHES
+from mousehole.games.mice_heist.components import LAST_DECK, SKILL_COPIES, TEACHES
 from mousehole.games.mice_heist.table import LEARN, LOOK_ON
 
 # Bets
@@ -347,6 +347,27 @@ def test_a_known_card_is_always_dealt_back() -> None:
             rules.hide(world[0], viewer)
             rules.redeal(world[0], viewer, rng)
             assert world[0].hand[:2, 0].tolist() == s.hand[:2, 0].tolist()
+
+
+def test_the_numbers_of_decks_do_not_run_out() -> None:
+    """MH-5.5: over hundreds of shuffles a card kept in hand is still told apart from those of later decks."""
+    states = small_deck("Lone Wolf", "Bite Hard", "Bite Hard")
+    s = states[0]
+    for _ in range(3):
+        draw_card(s, 0)
+    kept = int(s.hand[0, 0])
+    renumbered = False
+    for _ in range(3 * LAST_DECK):
+        for _ in range(2):
+            s.discards[take_from_hand(s, 0, 1)] += 1
+        before = int(s.shuffles)
+        for _ in range(2):
+            draw_card(s, 0)
+        renumbered |= int(s.shuffles) < before
+        assert int(s.hand[0, 0]) == kept
+        assert [int(deck) for deck in s.drawn_from[0, :3]] == [1, int(s.shuffles), int(s.shuffles)]
+        check_unseen(s)
+    assert renumbered
 
 
 def test_the_end_shows_everything() -> None:

@@ -4,7 +4,8 @@ The order of the deck is decided only as cards come up: a card's back when it be
 drawn. Nobody could tell that from a shuffled deck, and no hidden order has to be kept.
 
 Decks are numbered from 1 by shuffles. `unseen` lists for each copy of a kind the deck that it came from, as long as not
-everybody has seen it there: it is in that deck or in a hand. It is public, and all that `redeal` needs.
+everybody has seen it there: it is in that deck or in a hand. It is public, and all that `redeal` needs. Should the
+numbers run out, the decks of which something is unseen, never more than there are cards, are numbered anew.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from mousehole.games.mice_heist.components import (
     FIRST_KIND,
     HAND_LIMIT,
     KINDS,
+    LAST_DECK,
     MAX_SEATS,
     NO_BACK,
     SHARE,
     SHARE_BITS,
+    SKILL_DECK,
     TEACHES,
 )
 from mousehole.games.mice_heist.table import (
@@ -91,8 +94,28 @@ def see(s: Record, kind: int, deck: int) -> None:
 
 
 @rule
+def renumber_decks(s: Record) -> None:
+    """Number the decks that something is still unseen of from 1, in their order."""
+    number = 0
+    for deck in range(1, LAST_DECK + 1):
+        found = 0
+        for copy in range(SKILL_DECK):
+            if s.unseen[copy] == deck:
+                s.unseen[copy] = number + 1
+                found = 1
+        for seat in range(s.seats):
+            for place in range(s.hand_size[seat]):
+                if s.drawn_from[seat, place] == deck:
+                    s.drawn_from[seat, place] = number + 1
+        number += found
+    s.shuffles = number
+
+
+@rule
 def fill_deck(s: Record) -> None:
     """Shuffle the discards into a new deck, then draw the card that is due (MH-5.5)."""
+    if s.shuffles == LAST_DECK:
+        renumber_decks(s)
     s.shuffles += 1
     count = 0
     for kind in range(KINDS):

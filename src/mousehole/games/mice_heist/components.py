@@ -17,6 +17,8 @@ TOP_RATING = 5
 DRAW_UP_TO = 3
 HAND_LIMIT = 10
 LAST_TURN = 200
+LAST_DECK = 127
+"""The highest number of a skill deck: decks are counted by shuffles, in one byte."""
 TEST_CHIPS = 8
 """The most chips one test can hold: two drawn, Go Big or Go Home, three Push Your Luck, two Double Down."""
 

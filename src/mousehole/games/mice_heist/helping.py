@@ -47,11 +47,17 @@ from mousehole.games.mice_heist.track import move_down
 
 
 @rule
+def may_bet(s: Record, seat: int) -> bool:
+    """Tell whether a seat is still to choose its bet: it is not the tester, has a chip left and has not chosen."""
+    return seat != s.tester and s.home[seat] > 0 and not (wide(s.has_bet) >> seat) & 1
+
+
+@rule
 def bettors(s: Record) -> int:
-    """Return the seats still to choose their bet: all but the tester that have a chip left and have not chosen."""
+    """Return the seats still to choose their bet."""
     mask = 0
     for seat in range(s.seats):
-        if seat != s.tester and s.home[seat] > 0 and not (wide(s.has_bet) >> seat) & 1:
+        if may_bet(s, seat):
             mask |= 1 << seat
     return mask
 

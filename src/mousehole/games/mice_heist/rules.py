@@ -34,7 +34,7 @@ from mousehole.games.mice_heist.components import (
     WAYS,
 )
 from mousehole.games.mice_heist.ending import payoff, points, reason
-from mousehole.games.mice_heist.helping import bettors, make_bet, scout, set_out_assist_cards
+from mousehole.games.mice_heist.helping import bettors, make_bet, may_bet, scout, set_out_assist_cards
 from mousehole.games.mice_heist.knowledge import hide, redeal
 from mousehole.games.mice_heist.playing import ALL_CHIPS, pick_chip, play_card
 from mousehole.games.mice_heist.table import (
@@ -62,10 +62,9 @@ from mousehole.games.mice_heist.turns import (
     TOP_CARD,
     discard,
     go_on,
-    learn_as_tester,
-    look_on,
     select,
     skip_question,
+    take_lesson,
 )
 
 __all__ = [
@@ -88,6 +87,12 @@ __all__ = [
 State = record_type(
     "mice_heist",
     [
+        # what is done without asking anybody, all 0 between actions
+        ("afterwards", "i1"),  # the phase that comes after the cards or chips due
+        ("chips_due", "i1"),
+        ("cards_due", "i1"),
+        ("drawers", "i8"),  # who draws them, seat + 1 in base 8, the next one lowest
+        # the game
         ("stakes", "i1"),
         ("phase", "i1"),
         ("ended", "i1"),
@@ -121,11 +126,6 @@ State = record_type(
         ("learns", "i1"),  # how often the tester may still learn
         ("onlooker", "i1"),  # who looks on, counted clockwise from the tester
         ("discard_from", "i1"),  # the first hand place that may still be discarded
-        # what is done without asking anybody, all 0 between actions
-        ("afterwards", "i1"),  # the phase that comes after the cards or chips due
-        ("chips_due", "i1"),
-        ("cards_due", "i1"),
-        ("drawers", "i8"),  # who draws them, seat + 1 in base 8, the next one lowest
         # chips
         ("bag", "i1", COLOURS),
         ("chips", "i1"),  # how many this test has drawn
@@ -139,12 +139,12 @@ State = record_type(
         ("deck_backs", "i1", 3),  # cards left by back
         ("top_back", "i1"),
         ("discards", "i1", KINDS),
-        ("shuffles", "i2"),  # the number of the present deck
-        ("unseen", "i2", SKILL_DECK),
+        ("shuffles", "i1"),  # the number of the present deck
+        ("unseen", "i1", SKILL_DECK),
         ("hand_size", "i1", MAX_SEATS),
         ("hand", "i1", (MAX_SEATS, HAND_LIMIT)),  # secret; places beyond the hand are 0
         ("back", "i1", (MAX_SEATS, HAND_LIMIT)),
-        ("drawn_from", "i2", (MAX_SEATS, HAND_LIMIT)),  # the number of the deck
+        ("drawn_from", "i1", (MAX_SEATS, HAND_LIMIT)),  # the number of the deck
     ],
     tale=LONGEST_TALE,
 )
@@ -291,6 +291,18 @@ def actors(s: Record) -> int:
 
 
 @rule
+def is_asked(s: Record, seat: int) -> bool:
+    """Tell whether a seat is one of those that may act."""
+    if s.phase == OVER or seat < 0 or seat >= s.seats:
+        return False
+    if s.phase == BET:
+        return may_bet(s, seat)
+    if s.phase == LOOK_ON:
+        return seat == clockwise(s, wide(s.onlooker))
+    return seat == s.tester
+
+
+@rule
 def write_range(out: Actions, count: int, first: int, end: int) -> int:
     """Add the actions from `first` up to, not including, `end`; return the new count."""
     for action in range(first, end):
@@ -330,26 +342,31 @@ def legal_lessons(s: Record, seat: int, out: Actions) -> int:
 @rule
 def legal(s: Record, seat: int, out: Actions) -> int:
     """List what a seat may do now; nothing if it is not asked."""
-    if seat < 0 or not (actors(s) >> seat) & 1:
+    if not is_asked(s, seat):
         return 0
     if s.phase == SELECT:
         return legal_selections(s, out)
+    if s.phase == LEARN or s.phase == LOOK_ON:
+        return legal_lessons(s, seat, out)
+    count = 0
+    first = 0
     if s.phase == BET:
-        return write_range(out, 0, 0, 1 + wide(s.home[seat]))
-    if s.phase == SCOUT:
-        return write_range(out, 0, 0, 2)
-    if s.phase == PLAY:
-        return write_range(out, 0, STOP, 1 + wide(s.hand_size[seat]))
-    if s.phase == PICK_CHIP:
-        count = write_range(out, 0, 0, wide(s.chips))
-        if s.card == CHANGE_FATE and s.chips > 1:
-            out[count] = ALL_CHIPS
-            count += 1
-        return count
-    if s.phase == DISCARD:
-        out[0] = STOP
-        return write_range(out, 1, 1 + wide(s.discard_from), 1 + wide(s.hand_size[seat]))
-    return legal_lessons(s, seat, out)
+        end = 1 + wide(s.home[seat])
+    elif s.phase == SCOUT:
+        end = 2
+    elif s.phase == PICK_CHIP:
+        end = wide(s.chips)
+    else:
+        end = 1 + wide(s.hand_size[seat])  # STOP, then the cards
+        if s.phase == DISCARD:
+            out[0] = STOP
+            count = 1
+            first = 1 + wide(s.discard_from)
+    count = write_range(out, count, first, end)
+    if s.phase == PICK_CHIP and s.card == CHANGE_FATE and s.chips > 1:
+        out[count] = ALL_CHIPS
+        count += 1
+    return count
 
 
 @rule
@@ -370,10 +387,8 @@ def start_action(s: Record, seat: int, action: int) -> None:
             play_card(s, chosen - 1)
     elif s.phase == PICK_CHIP:
         pick_chip(s, chosen)
-    elif s.phase == LEARN:
-        learn_as_tester(s, chosen)
-    elif s.phase == LOOK_ON:
-        look_on(s, chosen)
+    elif s.phase == LEARN or s.phase == LOOK_ON:
+        take_lesson(s, wide(seat), chosen)
     elif s.phase == DISCARD:
         discard(s, chosen)
     skip_question(s)

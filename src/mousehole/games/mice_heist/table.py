@@ -67,7 +67,7 @@ EVENTS: Any = np.arange(1, 28)
 FROM_DECK, FROM_HAND, FROM_PLAYED = range(3)
 """Where a card that was learnt came from."""
 
-LONGEST_TALE = 40
+LONGEST_TALE = 36
 """The last bet of six seats tells most: 6 bets, 1 card and 1 shuffle, 5 moves back, 3 chips and a refilled bag; if
 the tester has no card, also verdict, obstacle and cheese, 6 moves, 3 draws and a shuffle, 4 payments, 1 end: 36."""
 

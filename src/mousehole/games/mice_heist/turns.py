@@ -168,16 +168,14 @@ def can_learn(s: Record) -> bool:
 
 @rule
 def learn_as_tester(s: Record, action: int) -> None:
-    """Learn one card after a failure, or decline, which ends it (MH-5.4)."""
+    """Learn one card after a failure, if not from hand; or decline, which ends it (MH-5.4)."""
     s.learns -= 1
     if action == DECLINE:
         s.learns = 0
         tell(s, DECLINED, wide(s.tester), 0, 0)
     elif action == TOP_CARD:
         learn_from_top(s)
-    elif action < PLAYED_CARD:
-        learn_from_hand(s, wide(s.tester), action - HAND_CARD)
-    else:
+    elif action >= PLAYED_CARD:
         learn_played_card(s, wide(s.tester), action - PLAYED_CARD)
 
 
@@ -203,15 +201,24 @@ def console(s: Record) -> None:
 
 @rule
 def look_on(s: Record, action: int) -> None:
-    """Learn a card from hand or draw one, as a player who did not assist (MH-5.4)."""
+    """Draw a card, or decline, as a player who did not assist (MH-5.4)."""
     seat = clockwise(s, wide(s.onlooker))
     if action == DECLINE:
         tell(s, DECLINED, seat, 0, 0)
     elif action == TOP_CARD:
         owe_card(s, seat)
-    else:
-        learn_from_hand(s, seat, action - HAND_CARD)
     draw_due_cards(s, ASK_ONLOOKERS)
+
+
+@rule
+def take_lesson(s: Record, seat: int, action: int) -> None:
+    """Learn from a card in hand, or do what else the tester who failed or an onlooker may do (MH-5.4)."""
+    if HAND_CARD <= action < PLAYED_CARD:
+        learn_from_hand(s, seat, action - HAND_CARD)
+    if s.phase == LEARN:
+        learn_as_tester(s, action)
+    else:
+        look_on(s, action)
 
 
 @rule

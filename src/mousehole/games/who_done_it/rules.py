@@ -41,6 +41,7 @@ from mousehole.games.who_done_it.components import (
     STUDIO,
     TURNS,
 )
+from mousehole.games.who_done_it.deck import deal_card
 from mousehole.games.who_done_it.maze import (
     FIRST_ROW,
     LEFT_OUT,
@@ -53,7 +54,6 @@ from mousehole.games.who_done_it.tale import MOST_TOLD
 from mousehole.games.who_done_it.turn import (
     BRING_CAT,
     COVER_A_ROOM,
-    FILL_BELT,
     MOVE,
     OVER,
     PATTERN,
@@ -61,6 +61,7 @@ from mousehole.games.who_done_it.turn import (
     PLACE_BITS,
     SOLVED,
     TURN_A_ROOM,
+    begin_turn,
     bring_cat,
     can_use,
     choose_ability,
@@ -126,7 +127,7 @@ State = record_type(
 
 @rule
 def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
-    """WD-3.1: Cheese, Mouse and three cards as the setup shows; the belt is filled next."""
+    """WD-3.1, WD-3.2: Cheese, Mouse and three cards as the setup shows, four on the belt; the first turn is next."""
     open_record(s, seats, low, high)
     s.who_done_it = VERSION
     s.layout = options[0]
@@ -156,8 +157,9 @@ def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) 
     s.may_stay = 0
     s.ways = 0
     s.drew = 1
-    s.slips = 0
-    s.phase = FILL_BELT
+    for _ in range(BELT):
+        deal_card(s)
+    begin_turn(s)
 
 
 @rule
@@ -182,7 +184,7 @@ def set_out_cards(s: Record, layout: int) -> None:
 
 @rule
 def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
-    """WD-3.1, WD-3.2: Cheese, Mouse and three cards as the setup shows, four on the belt, the rest in the deck."""
+    """WD-3: set the table and begin the first turn."""
     start_setup(s, seats, options, low, high)
     while is_busy(s):
         go_on(s)

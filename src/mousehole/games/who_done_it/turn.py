@@ -269,9 +269,9 @@ def move(s: Record, action: int) -> None:
 def fill_belt(s: Record) -> None:
     """WD-4.8: draw until the belt has four maze cards, the Cat asks for a cell, or the Cucumber starts the endgame.
 
-    One card a step. While the game is set up they come from the deck before its stacks are made (WD-3.2).
+    One card a step.
     """
-    drawn = A_CARD if s.turns == 0 else turn_up(s)
+    drawn = turn_up(s)
     if drawn == THE_CAT:
         tell(s, TOLD_CAT_DRAWN, 0, 0, 0)
         s.phase = BRING_CAT
@@ -282,9 +282,7 @@ def fill_belt(s: Record) -> None:
         decide(s)
         return
     if drawn == A_CARD:
-        card = deal_card(s)
-        if s.turns > 0:
-            tell(s, TOLD_CARD, card, 0, 0)
+        tell(s, TOLD_CARD, deal_card(s), 0, 0)
     if not is_belt_full(s):
         return
     if s.covering:
