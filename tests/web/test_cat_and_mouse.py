@@ -91,7 +91,7 @@ def test_trap_is_a_moment(visit: Visit, address: str) -> None:
     page.evaluate(SCENES)
     touch(live_things(page).first)
     page.locator(".prompt .btn", has_text="Confirm").click()
-    page.wait_for_function("window.scenes > 0")
+    page.wait_for_function("() => window.scenes > 0")
     page.mouse.click(5, 5)
     expect(page.locator("[data-trap]")).to_have_count(0)
     assert not asked(page)

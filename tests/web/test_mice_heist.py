@@ -98,11 +98,11 @@ def test_a_card_is_played_on_a_chip(visit: Visit, address: str) -> None:
     """MH-5.3: chips can be touched where a card asks for one, and the running sum follows, in the guided game."""
     page = visit()
     page.goto(f"{address}/learn/mice_heist")
-    chip = "[data-thing='chip:1'].live"
+    chip = "[data-thing^='chip:'].live.hinted"
     follow_lesson(page, until=chip)
     expect(page.locator(".total b")).to_have_text("2")
     touch(page.locator(chip))
-    expect(page.locator("[data-thing='chip:1']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-thing^='chip:'].touched")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Confirm").click()
     expect(page.locator(".total b")).to_have_text("8")
 
