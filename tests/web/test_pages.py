@@ -280,6 +280,16 @@ def test_rules_open_where_the_game_is(visit: Visit, address: str, game_id: str) 
     expect(page.locator("dialog[open] .rules .here")).to_be_in_viewport()
 
 
+def test_a_hint_is_shown_on_the_board(visit: Visit, address: str) -> None:
+    """Who asks the tiger gets its move in words, with its reason and how it sees the chances, and sees it marked."""
+    page = visit()
+    open_table(page, address, QUICK["cat_and_mouse"])
+    asked(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".prompt .hint")).to_have_text(re.compile(r"Tiger: .* About \d+ in 100\. \w"))
+    expect(page.locator(".touch.live.hinted")).to_have_count(1)
+
+
 def test_the_lamp_follows_the_device(visit: Visit, address: str) -> None:
     """When the device turns dark in the evening so does an open page, unless its visitor has chosen a lamp."""
     page = visit()
