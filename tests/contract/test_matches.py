@@ -57,6 +57,18 @@ def test_words_are_told_from_views_alone(game_id: str, table: Table) -> None:
 
 
 @each_mode
+def test_moments_are_told_to_everybody(game_id: str, table: Table) -> None:
+    """Of a finished game, all secrets known, what one remembers is told in sentences, to players and spectators."""
+    match = play_carefully(table, 3)
+    steps = [(before[0], after[0]) for before, after in zip(match.positions, match.positions[1:], strict=False)]
+    for viewer in range(-1, match.seats):
+        told = [one for step in steps for one in match.game.words.moments(*step, viewer)]
+        assert told
+        assert all(1 <= weight <= 5 and text[0] == text[0].upper() and text[-1] in ".!?" for weight, text in told)
+    assert game_id == match.game.facts.id
+
+
+@each_mode
 def test_moves_have_names_of_their_own(game_id: str, table: Table) -> None:
     """In the notation and on a button, no two legal moves of a seat look alike, and the notation needs no escaping."""
     match, chooser = open_table(table, 5), random.Random(5)

@@ -101,6 +101,7 @@ def test_a_game_is_played_to_its_end_and_opened(house: House) -> None:
     code = ann.open("me", "device", "device", dawn=5, contribution="from-ann")
     assert ann.refused("GET", f"/api/tables/{code}/record") == (409, "not_over")
     assert ann.refused("GET", f"/api/tables/{code}/replay/0") == (409, "not_over")
+    assert ann.refused("GET", f"/api/tables/{code}/moments") == (409, "not_over")
     before = ann.frame(code)["dealing"]
     assert before["share"] is before["salt"] is before["seed"] is None
     frame = play_on(ann, code)
@@ -115,6 +116,12 @@ def test_a_game_is_played_to_its_end_and_opened(house: House) -> None:
     rooms = ann.get(f"/api/tables/{code}/replay/3")["view"]["rooms"]
     assert None not in {room["traps"] for room in rooms}
     assert ann.refused("GET", f"/api/tables/{code}/replay/99999") == (409, "not_here")
+    remembered = ann.get(f"/api/tables/{code}/moments")
+    assert 0 < len(remembered) <= 8
+    numbers = [moment["move"] for moment in remembered]
+    assert numbers == sorted(set(numbers))
+    assert numbers[-1] == step["moves"]
+    assert all(moment["text"] for moment in remembered)
     late = {"seat": 0, "action": 0, "version": frame["version"], "id": "late"}
     assert ann.refused("POST", f"/api/tables/{code}/moves", late) == (409, "game_over")
 

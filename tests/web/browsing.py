@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,7 +22,9 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 375, "height": 812}
-START_SECONDS = 400.0
+PATIENCE = 40_000
+"""Milliseconds that anything may take on a busy machine; nothing is waited for without being awaited."""
+START_SECONDS = 600.0
 """On a cold, busy machine every game is compiled first."""
 
 
@@ -85,14 +87,15 @@ def serving(folder: Path, pace: float = 0.0, **environment: str) -> Iterator[str
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
-    """Wait until every game can be played."""
+    """Wait until every game can be played, by bots too: while something is compiled nothing else goes on."""
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
         if process.poll() is not None:
             break
         try:
-            with urllib.request.urlopen(f"{address}/api/health", timeout=5) as answer:  # noqa: S310  # our own server
-                if json.load(answer)["status"] == "ok":
+            with urllib.request.urlopen(f"{address}/api/health", timeout=60) as answer:  # noqa: S310  # our own server
+                told = json.load(answer)
+                if told["status"] == "ok" and all(game["bots"] == "ready" for game in told["games"].values()):
                     return
         except OSError:
             pass
@@ -106,8 +109,13 @@ def open_table(page: Page, address: str, setup: str) -> str:
     assert answer.ok, answer.text()
     code: str = answer.json()["table"]
     page.goto(f"{address}/t/{code}")
-    page.wait_for_selector("[data-state], .curtain")
+    page.wait_for_selector("[data-state], .curtain", timeout=PATIENCE)
     return code
+
+
+ASKED = ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
+"""Something that can be done, or the end."""
+DOING = ".touch.live, .prompt .buttons .btn[data-move]:enabled"
 
 
 def version(page: Page) -> int:
@@ -120,9 +128,26 @@ def is_over(page: Page) -> bool:
     return page.locator(".table[data-state=over]").count() > 0
 
 
-def moment(page: Page) -> None:
-    """Wait until the server has told the page everything: two frames of the screen without news."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+def asked(page: Page) -> bool:
+    """Wait until this page is asked for a move; return False if the game is over instead."""
+    page.wait_for_selector(ASKED, state="attached", timeout=PATIENCE)
+    return not is_over(page)
+
+
+def shown(page: Page, seen: int) -> None:
+    """Wait until the table shows a move made at a version: a later frame is there, and nothing is on its way."""
+    page.wait_for_selector(f'.curtain, .table[data-waiting="0"]:not([data-version="{seen}"])', timeout=PATIENCE)
+
+
+def who(pages: Sequence[Page], selector: str) -> Page:
+    """Wait until one of several pages has something; return that page."""
+    until = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < until:
+        for page in pages:
+            if page.locator(selector).count():
+                return page
+        pages[0].wait_for_timeout(20)
+    raise AssertionError(f"nobody has {selector}")
 
 
 def live_things(page: Page, but: str = "") -> Locator:
@@ -137,13 +162,12 @@ def touch(thing: Locator) -> None:
 
 def play_one(page: Page, choose: int = 0) -> None:
     """Make one move as a person would: touch things until a move is chosen and confirm it, or press a button."""
-    seen = version(page)
-    kinds: list[
-        str
-    ] = []  # of the things touched: going on with others completes a move sooner than changing one's mind
+    kinds: list[str] = []  # of things touched: going on with others completes a move sooner than changing one's mind
+    confirm = page.locator(".prompt .btn:not(.quiet)", has_text="Confirm")
     for _ in range(8):
-        if page.locator(".prompt .btn:not(.quiet)", has_text="Confirm").count():
-            page.locator(".prompt .btn", has_text="Confirm").click()
+        seen = version(page)
+        if confirm.count():
+            confirm.click()
             break
         others = live_things(page, but="".join(f':not([data-thing^="{kind}:"])' for kind in kinds))
         things = others if others.count() else live_things(page)
@@ -158,18 +182,46 @@ def play_one(page: Page, choose: int = 0) -> None:
         kinds.append((thing.get_attribute("data-thing") or "").split(":")[0])
         touch(thing)
         choose = choose * 7 + 3
-    page.wait_for_selector(f'.curtain, .table:not([data-version="{seen}"])', timeout=20_000)
+    shown(page, seen)
+
+
+def play_some(page: Page, moves: int, seed: int = 1) -> None:
+    """Make some moves, as far as the game goes on."""
+    for move in range(moves):
+        if not asked(page):
+            return
+        play_one(page, seed + move * 5)
 
 
 def play_out(page: Page, most: int = 400, seed: int = 1) -> int:
     """Play a whole game from this page; return how many moves were made here."""
     for move in range(most):
-        page.wait_for_selector(
-            ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled",
-            state="attached",
-            timeout=30_000,
-        )
-        if is_over(page):
+        if not asked(page):
             return move
         play_one(page, seed * 31 + move * 17)
     raise AssertionError(f"the game is not over after {most} moves")
+
+
+LAST = ".prompt a[href^='/set']"
+"""The way from a guided game to a real one."""
+NEXT = ".prompt .btn:text-is('Confirm')", ".prompt .btn:text-is('Go on')"
+
+
+def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
+    """Do what a guided game says, to its end or until there is something: touch, confirm, press, go on."""
+    things = ".touch.live.hinted:not(.touched), .hinted .touch.live:not(.touched)"
+    wanted = ".prompt .buttons .btn:not(.quiet)[data-move]"
+    for _ in range(most):
+        page.wait_for_selector(", ".join((until, *NEXT, things, wanted)), state="attached", timeout=PATIENCE)
+        confirm, go_on = (page.locator(selector) for selector in NEXT)
+        if page.locator(until).count():
+            return
+        if confirm.count():
+            confirm.click()
+        elif go_on.count():
+            go_on.click()
+        elif page.locator(wanted).count():
+            page.locator(wanted).first.click()
+        else:
+            touch(page.locator(things).first)
+    raise AssertionError("the lesson does not end")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
-from tests.web.browsing import DESKTOP, launch, serving
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from tests.web.browsing import DESKTOP, PATIENCE, launch, serving
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -41,10 +43,14 @@ def visit(browser: Browser) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def come(size: ViewportSize = DESKTOP, *, is_still: bool = True) -> Page:
+    def come(size: ViewportSize = DESKTOP, *, is_still: bool = True, is_dark: bool = False) -> Page:
         context = browser.new_context(
-            viewport=size, reduced_motion="reduce" if is_still else "no-preference", has_touch=size["width"] < 600
+            viewport=size,
+            reduced_motion="reduce" if is_still else "no-preference",
+            color_scheme="dark" if is_dark else "light",
+            has_touch=size["width"] < 600,
         )
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))

@@ -29,7 +29,7 @@ SETUPS = {
     "mice_heist": "game=mice_heist&seats=me,bot:housecat,bot:housecat,bot:housecat",
     "who_done_it": "game=who_done_it&seats=me",
 }
-MIDDLE = {"hide_and_squeak": 9, "cat_and_mouse": 9, "cloaked_cats": 8, "mice_heist": 26, "who_done_it": 3}
+MIDDLE = {"hide_and_squeak": 9, "cat_and_mouse": 9, "cloaked_cats": 8, "mice_heist": 14, "who_done_it": 3}
 
 
 def shoot(page: Page, name: str) -> None:

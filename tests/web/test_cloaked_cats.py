@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
-from tests.web.browsing import DESKTOP, PHONE, is_over, open_table, touch, version
+from tests.web.browsing import DESKTOP, PATIENCE, PHONE, follow_lesson, is_over, open_table, shown, version
 from tests.web.conftest import Visit
 
 from mousehole.games.cloaked_cats.lesson import LESSON
@@ -26,9 +26,19 @@ def kept(page: Page) -> dict[str, str]:
 
 
 def send_a_cat(page: Page) -> None:
-    """Choose the first cat of the hand and send it out."""
+    """Choose the first cat of the hand, send it out, and wait until it dances."""
+    seen = version(page)
     page.locator(".cat.touch.live").first.click()
     page.locator(".prompt").get_by_role("button", name="Confirm").click()
+    shown(page, seen)
+
+
+def at(page: Page, but: str = "") -> str:
+    """Wait until a square of the notebook, another than one, has the focus; tell which."""
+    found = page.wait_for_function(
+        "(but) => { const at = document.activeElement?.dataset.at; return at && at !== but ? at : null; }", arg=but
+    )
+    return str(found.json_value())
 
 
 def guess(page: Page, number: int) -> None:
@@ -50,15 +60,13 @@ def play_one(page: Page, number: int) -> None:
         guess(page, 11 * number)
     else:
         page.get_by_role("button", name="Let it be").click()
-    page.wait_for_function(
-        "(seen) => Number(document.querySelector('.table')?.dataset.version) > seen", arg=seen, timeout=20_000
-    )
+    shown(page, seen)
 
 
 def play_out(page: Page) -> None:
     """Play until the game is over."""
     for number in range(MOST_MOVES):
-        page.wait_for_selector(ASKED, timeout=30_000)
+        page.wait_for_selector(ASKED, timeout=PATIENCE)
         if is_over(page):
             return
         play_one(page, number)
@@ -110,12 +118,13 @@ def test_the_notebook_is_ones_own(visit: Visit, address: str) -> None:
     assert "ticked" in (page.locator(".notebook .square").first.get_attribute("aria-label") or "")
     assert len(kept(page)) == 1
     fill = page.get_by_role("button", name="Fill in what is certain")
-    for _ in range(8):  # until a mask that is missing, or a guess, makes something certain
-        page.wait_for_selector(".cat.touch.live")
-        if fill.is_enabled():
+    for number in range(MOST_MOVES):  # until a mask that is missing, or a guess, makes something certain
+        page.wait_for_selector(ASKED, timeout=PATIENCE)
+        if is_over(page) or fill.is_enabled():
             break
-        send_a_cat(page)
-        page.get_by_role("button", name="Let it be").click()
+        play_one(page, 8 * number + 1)
+    if is_over(page):  # three players whose every cat wears every mask: not in the lifetime of this test
+        return
     fill.click()
     expect(fill).to_be_disabled()
     expect(page.locator("[aria-label*='certain: ']").first).to_be_visible()
@@ -132,14 +141,14 @@ def test_a_guess_with_the_keyboard_alone(visit: Visit, address: str) -> None:
     send_a_cat(page)
     page.get_by_role("button", name="Guess in the notebook").focus()
     page.keyboard.press("Enter")
-    first = page.evaluate("() => document.activeElement.dataset.at")
+    first = at(page)
     page.keyboard.press("ArrowDown")
-    assert page.evaluate("() => document.activeElement.dataset.at") != first
+    assert at(page, but=first) != first
     page.keyboard.press("Enter")
     expect(page.locator(".prompt").get_by_role("button", name="Confirm")).to_be_visible()
     seen = version(page)
     page.keyboard.press("Enter")
-    page.wait_for_function("(seen) => Number(document.querySelector('.table')?.dataset.version) > seen", arg=seen)
+    shown(page, seen)
 
 
 def test_a_shared_device_keeps_no_notes(visit: Visit, address: str) -> None:
@@ -183,15 +192,5 @@ def test_the_lesson_is_learnt_by_touching(visit: Visit, address: str) -> None:
     """The learner makes every move of the script on the table, and hears the farewell."""
     page = visit()
     page.goto(f"{address}/learn/cloaked_cats")
-    page.wait_for_selector(".table")
-    for step in LESSON.steps:
-        if step.seat != LESSON.seat:
-            page.get_by_role("button", name="Go on").click()
-            continue
-        button = page.locator(f".prompt .btn[data-move='{step.move}']")
-        if button.count():
-            button.click()
-        else:
-            touch(page.locator(".touch.live.hinted, .hinted .touch.live").first)
-            page.locator(".prompt").get_by_role("button", name="Confirm").click()
+    follow_lesson(page)
     expect(page.locator(".prompt")).to_contain_text(LESSON.farewell[:40])

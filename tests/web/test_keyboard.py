@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.browsing import is_over, open_table, version
+from tests.web.browsing import DOING, asked, open_table, shown, version
 from tests.web.conftest import Visit
 
 CONFIRM = ".prompt .buttons .btn:not(.quiet):not([data-move]):enabled"
@@ -14,21 +14,18 @@ def test_a_game_is_played_with_the_keyboard_alone(visit: Visit, address: str) ->
     page = visit()
     open_table(page, address, "game=cat_and_mouse&seats=me,bot:random")
     for _ in range(60):
-        page.wait_for_selector(".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled")
-        if is_over(page):
+        if not asked(page):
             return
         seen = version(page)
         for _ in range(6):
-            wanted = (
-                CONFIRM if page.locator(CONFIRM).count() else ".touch.live, .prompt .buttons .btn[data-move]:enabled"
-            )
+            wanted = CONFIRM if page.locator(CONFIRM).count() else DOING
             for _ in range(80):
                 page.keyboard.press("Tab")
                 if page.evaluate("(wanted) => document.activeElement?.matches(wanted) ?? false", wanted):
                     break
             page.keyboard.press("Enter")
-            page.wait_for_timeout(60)
-            if version(page) > seen or is_over(page):
+            page.wait_for_selector('.table[data-waiting="0"]')  # whatever it was has arrived
+            if version(page) > seen:
                 break
-        page.wait_for_selector(f'.table:not([data-version="{seen}"])')
+        shown(page, seen)
     raise AssertionError("the game did not end")

@@ -6,11 +6,24 @@ import re
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
-from tests.web.browsing import DESKTOP, PHONE, is_over, open_table, play_one, play_out, touch
+from tests.web.browsing import (
+    DESKTOP,
+    PHONE,
+    asked,
+    follow_lesson,
+    is_over,
+    open_table,
+    play_one,
+    play_out,
+    play_some,
+    shown,
+    touch,
+    version,
+    who,
+)
 from tests.web.conftest import Visit
 from tests.web.test_pages import faults
 
-ALIVE = ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
 TWO = "game=mice_heist&seats=me,bot:random"
 SMALLEST: ViewportSize = {"width": 360, "height": 740}
 
@@ -18,24 +31,25 @@ SMALLEST: ViewportSize = {"width": 360, "height": 740}
 def begin(page: Page, address: str, setup: str) -> str:
     """Open a table and wait until something can be done."""
     code = open_table(page, address, setup)
-    page.wait_for_selector(ALIVE, timeout=30_000)
+    asked(page)
     return code
 
 
 def choose(page: Page, thing: str) -> None:
     """Touch the first thing of a kind that is live, and confirm."""
+    seen = version(page)
     touch(page.locator(f"[data-thing^='{thing}'].live").first)
     page.get_by_role("button", name="Confirm").click()
+    shown(page, seen)
 
 
 def until(page: Page, thing: str, most: int = 60) -> Locator:
     """Play on until a thing of a kind can be touched."""
     found = page.locator(f"[data-thing^='{thing}'].live")
     for move in range(most):
-        page.wait_for_selector(ALIVE, timeout=30_000)
+        assert asked(page), f"the game is over, and no {thing} could be touched"
         if found.count():
             return found
-        assert not is_over(page), f"the game is over, and no {thing} could be touched"
         play_one(page, move * 7 + 1)
     raise AssertionError(f"no {thing} could be touched in {most} moves")
 
@@ -45,11 +59,9 @@ def test_a_whole_game_is_played(visit: Visit, address: str, size: ViewportSize) 
     """From the first obstacle to the end, with a reload in the middle; the end is told job by job, hands turned up."""
     page = visit(size)
     begin(page, address, TWO)
-    for move in range(6):
-        play_one(page, move * 5 + 2)
-        page.wait_for_selector(ALIVE, timeout=30_000)
+    play_some(page, 6, seed=2)
     page.reload()
-    page.wait_for_selector(ALIVE, timeout=30_000)
+    asked(page)
     play_out(page)
     assert is_over(page)
     expect(page.locator(".payout .job")).to_have_count(4)
@@ -65,10 +77,7 @@ def test_a_bet_is_seen_by_nobody_until_all_have_chosen(visit: Visit, address: st
     for page in crew[1:]:
         page.goto(f"{address}/t/{code}")
         page.get_by_role("button", name="Sit here").first.click()
-    for page in crew:
-        page.wait_for_selector(".table")
-        expect(page.locator(".prompt h2")).to_be_visible(timeout=20_000)
-    tester = next(page for page in crew if page.locator(".prompt h2").inner_text() == "Pick an obstacle")
+    tester = who(crew, ".prompt h2:text-is('Pick an obstacle')")
     touch(tester.locator("[data-thing^='job'].live, [data-thing^='way'].live").first)
     tester.get_by_role("button", name="Confirm").click()
     first, second = (page for page in crew if page is not tester)
@@ -78,6 +87,7 @@ def test_a_bet_is_seen_by_nobody_until_all_have_chosen(visit: Visit, address: st
         expect(page.locator(".bets")).to_contain_text("has chosen")
         expect(page.locator(".bets")).not_to_contain_text(re.compile(r"\d"))
     expect(first.locator(".bets")).to_contain_text("2, hidden")
+    second.wait_for_selector("[data-thing='fist:0'].live")
     choose(second, "fist:0")
     for page in crew:
         expect(page.locator(".bets h3")).to_have_text("Bets, opened")
@@ -85,17 +95,16 @@ def test_a_bet_is_seen_by_nobody_until_all_have_chosen(visit: Visit, address: st
 
 
 def test_a_card_is_played_on_a_chip(visit: Visit, address: str) -> None:
-    """MH-5.3: chips can be touched where a card asks for one, and the running sum follows."""
+    """MH-5.3: chips can be touched where a card asks for one, and the running sum follows, in the guided game."""
     page = visit()
-    begin(page, address, TWO)
-    chips = until(page, "chip")
-    before = chips.count()
-    expect(page.locator(".prompt h2")).to_have_text(re.compile("Sleight|Fate|Side Step|Scout"))
-    touch(chips.first)
-    expect(page.locator("[data-thing='chip:0']")).to_have_attribute("aria-pressed", "true")
+    page.goto(f"{address}/learn/mice_heist")
+    chip = "[data-thing^='chip:'].live.hinted"
+    follow_lesson(page, until=chip)
+    expect(page.locator(".total b")).to_have_text("2")
+    touch(page.locator(chip))
+    expect(page.locator("[data-thing^='chip:'].touched")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Confirm").click()
-    page.wait_for_selector(ALIVE, timeout=30_000)
-    assert page.locator("[data-thing^='chip'].live").count() <= before
+    expect(page.locator(".total b")).to_have_text("8")
 
 
 def test_nothing_sticks_out_on_the_smallest_phone(visit: Visit, address: str) -> None:

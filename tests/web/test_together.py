@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import time
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.web.browsing import is_over, open_table, play_one
+from tests.web.browsing import ASKED, DOING, PATIENCE, asked, is_over, open_table, play_one, who
 from tests.web.conftest import Visit
 
 
@@ -28,19 +30,26 @@ class Ear:
         """List the frames among it."""
         return [frame for text in self.heard if '"type":"frame"' in text for frame in [json.loads(text)]]
 
+    def playing_until_hidden(self) -> list[dict[str, Any]]:
+        """Wait until the last frame received is a spectator's; return all of the game that goes on."""
+        until = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < until:
+            received = [frame for frame in self.frames() if frame["state"] == "playing"]
+            if received and received[-1]["seat"] is None:
+                return received
+            self.page.wait_for_timeout(20)
+        raise AssertionError("the page keeps a player's frame behind the curtain")
+
 
 def play_together(pages: list[Page], most: int = 600) -> None:
     """Let whoever is asked move, until the game is over everywhere."""
-    live = ".touch.live, .prompt .buttons .btn[data-move]:enabled"
     for turn in range(most):
-        if all(is_over(page) for page in pages):
-            return
-        mover = next((page for page in pages if not is_over(page) and page.locator(live).count()), None)
-        if mover is None:
-            pages[0].wait_for_timeout(50)
-            continue
+        mover = who(pages, ASKED)
+        if is_over(mover):
+            break
         play_one(mover, turn * 13 + 5)
-    raise AssertionError("the game did not end")
+    for page in pages:
+        page.wait_for_selector(".table[data-state=over]")
 
 
 def test_cat_and_mice_hunt_in_three_browsers(visit: Visit, address: str) -> None:
@@ -51,13 +60,8 @@ def test_cat_and_mice_hunt_in_three_browsers(visit: Visit, address: str) -> None
     for page in (pip, bramble):
         page.goto(f"{address}/t/{code}")
         page.get_by_role("button", name="Sit here").first.click()
-    for page in (cat, pip, bramble):
-        page.wait_for_selector(".table")
     for turn in range(8):
-        mover = next(
-            p for p in (cat, pip, bramble) if p.locator(".touch.live, .prompt .buttons .btn[data-move]").count()
-        )
-        play_one(mover, turn)
+        play_one(who((cat, pip, bramble), DOING), turn)
     pip.reload()
     pip.wait_for_selector(".table")
     play_together([cat, pip, bramble])
@@ -69,13 +73,19 @@ def test_cat_and_mice_hunt_in_three_browsers(visit: Visit, address: str) -> None
 def test_a_heist_in_two_browsers_with_secret_bets(visit: Visit, address: str) -> None:
     """Mice Heist by link, to the end; what one bets in secret is in no frame of the other before all have chosen."""
     ann, ben = visit(), visit()
+    ears = [Ear(ann), Ear(ben)]
     code = open_table(ann, address, "game=mice_heist&seats=me,open,bot:random")
     ben.goto(f"{address}/t/{code}")
     ben.get_by_role("button", name="Sit here").click()
-    ann.wait_for_selector(".table")
-    ben.wait_for_selector(".table")
     play_together([ann, ben], 1500)
-    expect(ann.locator(".prompt")).to_contain_text("win")
+    expect(ann.locator(".prompt")).to_contain_text(re.compile("win|share the victory"))
+    closed = 0
+    for seat, ear in enumerate(ears):
+        for frame in (frame for frame in ear.frames() if frame["state"] == "playing" and frame["seat"] == seat):
+            others = [mouse for mouse in frame["view"]["mice"] if mouse["seat"] != seat and mouse["fist"] == "closed"]
+            assert all(mouse["bet"] is None for mouse in others)
+            closed += len(others)
+    assert closed
 
 
 def test_the_curtain_leaves_no_secret(visit: Visit, address: str) -> None:
@@ -85,17 +95,14 @@ def test_the_curtain_leaves_no_secret(visit: Visit, address: str) -> None:
     open_table(page, address, "game=cat_and_mouse&seats=me,device:Ben")
     reveal, asked, falls = page.get_by_role("button", name="I am "), set[int](), 0
     for turn in range(60):
-        page.wait_for_selector(
-            ".curtain, .table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
-        )
+        page.wait_for_selector(f".curtain, {ASKED}")
         if is_over(page):
             break
         if not reveal.count():
             play_one(page, turn * 3 + 1)
             continue
         falls += 1
-        received = [frame for frame in ear.frames() if frame["state"] == "playing"]
-        assert received[-1]["seat"] is None, "behind the curtain the page has a spectator's frame"
+        received = ear.playing_until_hidden()  # behind the curtain the page has a spectator's frame
         assert {frame["seat"] for frame in received} <= asked | {None}, "nobody's view comes before they ask"
         assert page.locator(".table, .board, .prompt").count() == 0
         assert set(page.evaluate("() => Object.keys({...localStorage, ...sessionStorage})")) <= {
@@ -123,6 +130,7 @@ def test_spectators_see_what_is_public(visit: Visit, address: str) -> None:
     expect(watcher.get_by_text("you are watching")).to_be_visible()
     play_together([player])
     watcher.wait_for_selector(".table[data-state=over]")
+    expect(watcher.locator(".prompt")).to_contain_text(re.compile("won|draw", re.IGNORECASE))
     playing = [frame for frame in ear.frames() if frame["state"] == "playing"]
     assert playing
     assert all(not f["moves"] and all(m["room"] is None for m in f["view"]["mice"]) for f in playing)
@@ -139,6 +147,7 @@ def test_a_second_tab_shows_the_same_table(visit: Visit, address: str) -> None:
     tab = page.context.new_page()
     tab.goto(f"{address}/t/{code}")
     tab.wait_for_selector(".table")
+    asked(page)
     play_one(page, 4)
     version = page.locator(".table").get_attribute("data-version") or ""
     expect(tab.locator(".table")).to_have_attribute("data-version", version)

@@ -50,6 +50,9 @@ class Words(Protocol):
     def sentences(self, before: Record, after: Record, viewer: int) -> list[str]:
         """Tell a viewer what just happened, from its own views before and after."""
 
+    def moments(self, before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
+        """Tell what of the last move one remembers of a finished game, with weights: 5 decides it, 1 is a detail."""
+
     def outcome_sentence(self, view: Record) -> str:
         """Say who won and why, once the game is over."""
 

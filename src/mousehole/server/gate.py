@@ -324,6 +324,24 @@ def record_text(table: Table) -> str:
     return "\n".join(f'[{name} "{value}"]' for name, value in headers.items()) + "\n" + write_match(match)
 
 
+MOST_MOMENTS = 8
+
+
+def moments(table: Table, viewer: int) -> list[dict[str, Any]]:
+    """List the moves of a finished game that one remembers, all secrets known, in the words for a viewer."""
+    match = finished(table)
+    positions, found = match.positions, list[tuple[int, int, str]]()
+    for move in range(1, len(match.moves) + 1):
+        told = match.game.words.moments(positions[move - 1][0], positions[move][0], viewer)
+        if told:
+            found.append((max(weight for weight, _ in told), move, " ".join(text for _, text in told)))
+    if not found or found[-1][1] < len(match.moves):
+        found.append((0, len(match.moves), match.game.words.outcome_sentence(positions[-1][0])))
+    end = found.pop()  # the last move is always among them
+    best = [*sorted(found, key=lambda one: one[:2])[1 - MOST_MOMENTS :], end]
+    return [{"move": move, "text": text} for _, move, text in sorted(best, key=lambda one: one[1])]
+
+
 def replay_step(table: Table, move: int, viewer: int | None) -> dict[str, Any]:
     """Show a finished game after so many moves, as a viewer saw it then, or (None) with everything turned up."""
     match = finished(table)

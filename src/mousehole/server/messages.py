@@ -465,6 +465,14 @@ class ReplayStep(BaseModel):
     played: int | None
 
 
+class Moment(BaseModel):
+    """A move of a finished game that one remembers."""
+
+    move: int
+    """The position after it is the replay's with this number."""
+    text: str
+
+
 class HintOut(BaseModel):
     """What the tiger would do on this seat, from its view alone."""
 

@@ -532,6 +532,12 @@ async def show_record(live: LiveHere) -> Response:
     return PlainTextResponse(gate.record_text(live.table))
 
 
+@router.get("/tables/{code}/moments")
+async def show_moments(live: LiveHere, person: PersonHere, seat: SeatQuery = None) -> list[messages.Moment]:
+    """List the key moments of a finished game, as told to me."""
+    return [messages.Moment(**one) for one in gate.moments(live.table, live.eyes(person, seat))]
+
+
 @router.get("/tables/{code}/replay/{move}")
 async def show_replay(
     live: LiveHere,

@@ -75,6 +75,7 @@ export const story = (code: string, seat: number | null) =>
   json<Schemas["Story"]>("GET", at(code, `/log${seat === null ? "" : `?seat=${seat}`}`));
 export const replay = (code: string, move: number, seat: number | null) =>
   json<ReplayStep>("GET", at(code, `/replay/${move}${seat === null ? "" : `?seat=${seat}`}`));
+export const moments = (code: string) => json<Schemas["Moment"][]>("GET", at(code, "/moments"));
 export const record = async (code: string) => (await ask("GET", at(code, "/record"))).text();
 export const hint = (code: string, seat: number) => json<Hint>("GET", at(code, `/hint?seat=${seat}`));
 export const preview = <T>(code: string, seat: number, action: number) =>

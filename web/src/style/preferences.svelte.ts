@@ -50,8 +50,18 @@ export const preferences = new Preferences();
 
 const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
+/** What the device wishes; it may change its mind in the evening, while the page is open. */
+class Device {
+  isDark = $state(dark?.matches ?? false);
+
+  constructor() {
+    dark?.addEventListener("change", (event) => (this.isDark = event.matches));
+  }
+}
+const device = new Device();
+
 export function isDark(): boolean {
-  return preferences.theme === "dark" || (preferences.theme === "auto" && (dark?.matches ?? false));
+  return preferences.theme === "dark" || (preferences.theme === "auto" && device.isDark);
 }
 
 /** Whether things shall not move. */

@@ -55,6 +55,18 @@ describe("a courier", () => {
     wires[1]?.onopen?.();
     expect(wires[1]?.sent).toEqual([{ type: "move", seat: 0, version: 7, action: 4, id: "id-2" }]);
   });
+  it("awaits a move until the frame that shows it is there, and nothing after that", () => {
+    const { courier, wires, told } = start();
+    const waiting = vi.mocked(told.waiting);
+    wires[0]?.onopen?.();
+    wires[0]?.says({ type: "frame", version: 7 });
+    courier.move(0, 7, 3);
+    expect(waiting.mock.lastCall).toEqual([1]);
+    wires[0]?.says({ type: "accepted", id: "id-1", version: 8 });
+    expect(waiting.mock.lastCall).toEqual([1]);
+    wires[0]?.says({ type: "frame", version: 8 });
+    expect(waiting.mock.lastCall).toEqual([0]);
+  });
   it("waits longer and longer between attempts, says so, and hurries when asked", () => {
     const { courier, wires, lines } = start();
     wires[0]?.onopen?.();

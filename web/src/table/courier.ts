@@ -41,6 +41,9 @@ export class Courier {
   #over = false;
   #opened = false;
   #seat: number | null;
+  /** The version on the table, and the one that shows what was confirmed last: a confirmation comes before its frame. */
+  #seen = 0;
+  #due = 0;
   /** What was sent and not confirmed: sent again, under the same id, after a reconnect. */
   readonly outbox = new Map<string, Order>();
 
@@ -83,9 +86,12 @@ export class Courier {
     const message = JSON.parse(text) as { type: string } & Record<string, unknown>;
     switch (message.type) {
       case "frame":
+        this.#seen = Number(message.version ?? 0);
         this.told.frame(message as unknown as Frame);
+        this.count();
         break;
       case "accepted":
+        this.#due = Math.max(this.#due, Number(message.version ?? 0));
         this.settle(message.id as string);
         break;
       case "error":
@@ -106,13 +112,18 @@ export class Courier {
 
   private settle(id: string): void {
     this.outbox.delete(id);
-    this.told.waiting(this.outbox.size);
+    this.count();
+  }
+
+  /** Tell how much is still awaited: what was not confirmed, and what was confirmed and not yet shown. */
+  private count(): void {
+    this.told.waiting(this.outbox.size + (this.#due > this.#seen ? 1 : 0));
   }
 
   private order(order: Omit<Order, "id">): void {
     const whole: Order = { ...order, id: this.id() };
     this.outbox.set(whole.id, whole);
-    this.told.waiting(this.outbox.size);
+    this.count();
     this.post(whole);
   }
 

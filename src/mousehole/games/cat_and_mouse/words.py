@@ -321,6 +321,28 @@ def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> st
     return mouse_sentence(before, after, viewer, event)
 
 
+WEIGHTS = {TOLD_TRAP: 5, TOLD_CALLING_CARD: 5, TOLD_VANISH: 5, TOLD_END: 5, TOLD_PICK: 4, TOLD_LEAVE: 2}
+
+
+def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
+    """Tell what one remembers: clues, traps, tricks, rooms left, and the card that completes a set."""
+    found = []
+    for event in after.tale[: after.told].tolist():
+        weight = 5 if event[0] == TOLD_NAME and event[2] else WEIGHTS.get(event[0], 0)
+        text = sentence(before, after, viewer, event) if weight else ""
+        if event[0] == TOLD_KEEP and set_text(int(after.hand)) and not set_text(int(before.hand)):
+            weight, text = 5, set_sentence(before, after, is_you=viewer == MOUSE)
+        if weight:
+            found.append((weight, text))
+    return found
+
+
+def set_sentence(before: Record, after: Record, *, is_you: bool) -> str:
+    """Tell which card completed a set, and which."""
+    who = "You keep" if is_you else "The Mouse keeps"
+    return f"{who} {card_name(cards_in(int(after.hand) & ~int(before.hand))[0])}: {set_text(int(after.hand))}."
+
+
 def inspector_sentence(before: Record, after: Record, is_you: bool, event: list[int]) -> str:  # noqa: FBT001
     """Tell what the Inspector pockets, draws and monitors (CM-2.1, CM-3.1)."""
     kind, number = event[:2]

@@ -161,6 +161,14 @@ def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> st
     return guess_sentence(viewer, event)
 
 
+def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
+    """Tell what one remembers: what was guessed, cloaks lifted, the last mask."""
+    ordinary = {TOLD_CAT, TOLD_DRAW, TOLD_PASS}
+    weights = {TOLD_RIGHT: 3, TOLD_UNMASKED: 5, TOLD_EMPTY: 5}
+    told = [[int(n) for n in event] for event in after.tale[: after.told]]
+    return [(weights.get(e[0], 1), sentence(before, after, viewer, e)) for e in told if e[0] not in ordinary]
+
+
 def cat_sentence(viewer: int, event: list[int]) -> str:
     """Tell which cat came, and who put a mask on it."""
     _, player, cat, masks = event

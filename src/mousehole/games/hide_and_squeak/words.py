@@ -184,6 +184,21 @@ def sentence(view: Record, viewer: int, event: list[int]) -> str:
     return mouse_sentence("You" if viewer == event[1] + 1 else MICE[event[1]], event)
 
 
+def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:  # the tale says it all here
+    """Tell what one remembers: captures, traps, squeaks, the last cheese and the last round."""
+    told = [[int(n) for n in event] for event in after.tale[: after.told]]
+    return [(weight, sentence(after, viewer, event)) for event in told if (weight := weight_of(after, event))]
+
+
+def weight_of(view: Record, event: list[int]) -> int:
+    """Tell how much an event counts among the moments one remembers."""
+    if event[0] == TOLD_CHEESE:
+        return 5 if view.stored == CHEESE_PER_MOUSE * (view.seats - 1) else 0
+    if event[0] == TOLD_ROUND:
+        return 3 if event[1] == view.dawn else 0
+    return {TOLD_CAUGHT: 5, TOLD_SPRUNG: 4, TOLD_SQUEAK: 1}.get(event[0], 0)
+
+
 def cat_sentence(view: Record, cat: str, event: list[int]) -> str:
     """Tell what the cat did."""
     kind, room = event[:2]

@@ -16,6 +16,7 @@ from mousehole.games.mice_heist.components import (
     SKILL_CARDS,
     SKILLS,
     TEACHES,
+    TRACK_SPACES,
 )
 from mousehole.games.mice_heist.ending import JOB_DONE
 from mousehole.games.mice_heist.naming import (
@@ -80,6 +81,27 @@ def sentences(before: Record, after: Record, viewer: int) -> list[str]:
     for _, run in groupby(events, key=together):
         told.append(tell_run(before, after, viewer, list(run)))
     return told
+
+
+NARROW = 1
+"""A test won or lost by no more is remembered."""
+
+
+def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
+    """Tell what one remembers: tests won, those lost by a whisker, the end of a track, the end of the heist."""
+    found: list[tuple[int, str]] = []
+    for event in after.tale[: after.told].tolist():
+        kind, a, b, c = event
+        if kind == TESTED_OUT:
+            is_won = a == SUCCESS
+            weight = (3 if is_won else 1) + (abs(b - c) <= NARROW)
+            name = obstacle_at(before, int(before.testing), int(before.obstacle)).name
+            found.append((weight, f"{name}: {tell_run(before, after, viewer, [event])}"))
+        elif kind == MOVED and c % 16 == TRACK_SPACES:
+            found.append((4, tell_run(before, after, viewer, [event])))
+        elif kind == ENDED:
+            found.append((5, tell_run(before, after, viewer, [event])))
+    return found
 
 
 def together(event: Event) -> tuple[int, ...]:

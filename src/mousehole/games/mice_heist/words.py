@@ -39,12 +39,13 @@ from mousehole.games.mice_heist.naming import (
     tested_skills,
 )
 from mousehole.games.mice_heist.playing import ALL_CHIPS
-from mousehole.games.mice_heist.story import sentences
+from mousehole.games.mice_heist.story import moments, sentences
 from mousehole.games.mice_heist.table import BET, DISCARD, LEARN, LOOK_ON, PICK_CHIP, PLAY, SCOUT, SELECT
 from mousehole.games.mice_heist.turns import DECLINE, HAND_CARD, PLAYED_CARD, STOP, TOP_CARD
 
 __all__ = [
     "REASONS",
+    "moments",
     "move_name",
     "move_text",
     "outcome_sentence",

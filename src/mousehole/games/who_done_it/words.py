@@ -217,6 +217,26 @@ def sentences(before: Record, after: Record, viewer: int) -> list[str]:
     return [sentence(after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
 
 
+WEIGHTS = {
+    TOLD_CAT_OUT: 4,
+    TOLD_AGENDA: 4,
+    TOLD_CUCUMBER: 5,
+    TOLD_HOLES: 3,
+    TOLD_SWAP: 4,
+    TOLD_GONE: 2,
+    TOLD_TURN: 3,
+    TOLD_STUCK: 5,
+    TOLD_CAUGHT: 5,
+    TOLD_VERDICT: 5,
+}
+
+
+def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:  # the tale says it all here
+    """Tell what one remembers: the Cat, agendas and abilities, and how the case was closed."""
+    told = [[int(n) for n in event] for event in after.tale[: after.told]]
+    return [(WEIGHTS[event[0]], sentence(after, viewer, event)) for event in told if event[0] in WEIGHTS]
+
+
 def sentence(view: Record, viewer: int, event: list[int]) -> str:
     """Tell one event."""
     kind, a, b, c = event

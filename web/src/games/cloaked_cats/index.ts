@@ -17,6 +17,7 @@ export default {
   Score,
   SeatLine,
   Face,
+  ruleOf: { play: "CC-3.1", guess: "CC-3.3", over: "CC-4.1" },
   Vignette,
   promptWays(room: Ball) {
     if (!isGuessing(room)) return [];

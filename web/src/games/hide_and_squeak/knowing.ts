@@ -20,7 +20,7 @@ export function describe(room: Room<View>, cell: Cell): string {
   const view = room.view;
   const parts = [counted(cell.tokens, "token")];
   if (cell.traps) parts.push(`${counted(cell.traps, "trap")} among them`);
-  if (cell.piece) parts.push(cell.upright ? `a ${cell.piece} stands there` : `the ${cell.piece} lies on the floor`);
+  if (cell.piece) parts.push(cell.upright ? `${cell.piece === "armchair" ? "an" : "a"} ${cell.piece} stands there` : `the ${cell.piece} lies on the floor`);
   if (view.cat === cell.room) parts.push(room.seat === 0 ? "you are here" : "the cat is here");
   const below = view.mice.filter((mouse) => mouse.room === cell.room).map((mouse) => (mouse.seat === room.seat ? "you" : mouse.name));
   if (below.length > 0) parts.push(`${listed(below)} below`);

@@ -38,6 +38,9 @@ export default {
   Hand,
   Score,
   Face,
+  ruleOf: {
+    select: "MH-5.1", bet: "MH-5.2", scout: "MH-5.3", play: "MH-5.3", pick_chip: "MH-5.3", learn: "MH-5.4", look_on: "MH-5.4", discard: "MH-5.5", over: "MH-6.1",
+  },
   SeatLine,
   Vignette,
   Notes: { title: "Box", Sheet: Box, isAlways: true },

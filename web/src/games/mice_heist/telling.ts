@@ -39,3 +39,8 @@ export function totalText(mouse: Mouse): string {
 }
 
 export const namesOf = (view: View, seats: number[], me: number | null): string => listed(seats.map((seat) => nameOf(view, seat, me)));
+
+/** A replay with everything turned up: no seat's eyes, and faces are known. */
+export function isTurnedUp(view: View, seat: number | null): boolean {
+  return seat === null && view.mice.some((mouse) => mouse.hand.some((held) => held.card !== null));
+}

@@ -12,6 +12,7 @@ export default {
   Aside,
   Score,
   Face,
+  ruleOf: { abilities: "WD-5.1", turn: "WD-5.3", cover: "WD-5.4", place: "WD-4.2", run: "WD-4.5", cat: "WD-4.8", over: "WD-7.1" },
   Tools,
   promptTitle: (room) => (room.pick.chosen ? question(room.view, room.pick.chosen) : title(room.view)),
   chosenText: (room) => {
