@@ -25,8 +25,8 @@ from mousehole.engine.contract import actors, apply, legal, payoff, setup
 from mousehole.engine.playout import first_actor
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, rule
+from mousehole.games import load
 from mousehole.games.cat_and_mouse.phases import MOUSE
-from mousehole.games.cat_and_mouse.rules import State
 
 TABLES = 9
 PENALTY = 1.0
@@ -88,7 +88,15 @@ def sample(count: int, playouts: int, seed: int) -> tuple[csr_matrix, Numbers]:
     """Gather positions: for each a row with a one for each of its traits, and its mean payoff."""
     places, means = np.zeros((count, TABLES), np.int64), np.zeros(count)
     rng, buffer = np.array([seed], np.uint64), np.zeros(64, np.int32)
-    gather(new_records(State, 2 + TRIALS), playouts, rng, buffer, np.zeros(3, np.int64), places, means)
+    gather(
+        new_records(load("cat_and_mouse").rules.State, 2 + TRIALS),
+        playouts,
+        rng,
+        buffer,
+        np.zeros(3, np.int64),
+        places,
+        means,
+    )
     rows = np.arange(0, places.size + 1, TABLES)
     return csr_matrix((np.ones(places.size), places.ravel(), rows), (count, len(WEIGHTS))), means
 

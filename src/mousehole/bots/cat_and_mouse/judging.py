@@ -1,7 +1,7 @@
 """What an unfinished heist is worth: a sum of weights, one from each of a few tables, fitted to playouts.
 
 The weights stand in `weights`; `benchmarks/cat_and_mouse_weights.py` fits them anew. They say how the playouts of
-`lean` end on the average, to about 0.2, where one playout says -1 or 1: as good a judge, and much faster.
+`lean` end on the average, to about 0.23, where one playout says -1 or 1: as good a judge, and much faster.
 """
 
 from __future__ import annotations
