@@ -83,7 +83,7 @@ def test_no_illegal_move_in_ten_thousand_positions(game_id: str) -> None:
     while seen < POSITIONS:
         match = open_table(tables[seen % len(tables)], seen)
         while match.actors() and seen < POSITIONS:
-            seat = match.actors()[0]
+            seat = chooser.choice(match.actors())  # of several who answer in secret, anyone may be first
             view, legal = match.view(seat), match.legal(seat)
             if len(legal) == 1:
                 match.step(seat, legal[0])
@@ -91,7 +91,9 @@ def test_no_illegal_move_in_ten_thousand_positions(game_id: str) -> None:
             seen += 1
             bot = seen % 5
             if bot == 0:
-                action = think(game, view, seat, seen, searcher).action
+                thought = think(game, view, seat, seen, searcher)
+                action = thought.action
+                assert {finding.action for finding in thought.findings} <= set(legal)
             else:
                 action = player(game, "greedy" if bot < 4 else "random")(view, seat, seen).action
             assert action in legal

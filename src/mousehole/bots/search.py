@@ -175,7 +175,7 @@ def search(
         is_new = False
         mask = actors(states[WORLD])
         while mask and depth < DEEPEST and not is_new:
-            actor = first_actor(mask)
+            actor = first_actor(mask) if depth else seat  # of several who answer in secret, whoever thinks comes first
             count = legal(states[WORLD], actor, buffer)
             action = buffer[0]
             if depth and count > 1:

@@ -134,6 +134,7 @@ class Minder:
             raise TooFast("the tiger is still thinking about your last question")
         self.asking.add(person)
         try:
+            await self.hall.warming.bots(match.game.facts.id)
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self.threads, advise, match.game, match.view(seat), seat)
         finally:
@@ -141,6 +142,8 @@ class Minder:
 
     async def thought(self, live: Live, seat: int, level: str, pace: float, due: int) -> tuple[int, bool]:
         """Return a move at its time, and whether it is a random one because the bot has failed."""
+        if level in LEVELS:
+            await self.hall.warming.bots(live.table.row.game)
         loop, match = asyncio.get_running_loop(), live.table.started()
         view, begun = match.view(seat), time.perf_counter()
         thinking = loop.run_in_executor(self.threads, choose, match.game, view, seat, level, pace)

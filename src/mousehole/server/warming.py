@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from mousehole.engine.game import Game
 
 COLD, WARMING, READY, FAILED = "cold", "warming", "ready", "failed"
+WAIT_SECONDS = 0.2
 
 
 @dataclass
@@ -54,9 +56,11 @@ class Warming:
         if with_bots:
             self.jobs += [Job(game_id, self.warm_bots(game_id), is_for_table=False) for game_id in ids]
         self.ready: dict[str, asyncio.Event] = {game_id: asyncio.Event() for game_id in ids}
+        self.thoughtful: dict[str, asyncio.Event] = {game_id: asyncio.Event() for game_id in ids if with_bots}
         self.lock = threading.Lock()
         self.is_stopped = False
         self.thread: threading.Thread | None = None
+        self.asides: list[subprocess.Popen[bytes]] = []
         self.loop: asyncio.AbstractEventLoop | None = None
 
     def start(self) -> None:
@@ -68,6 +72,8 @@ class Warming:
     def stop(self) -> None:
         """Stop after the present step."""
         self.is_stopped = True
+        for aside in self.asides:
+            aside.terminate()
 
     def work(self) -> None:
         """Do the jobs one by one; after each step the first may be another one."""
@@ -103,36 +109,32 @@ class Warming:
         except Exception:  # noqa: BLE001  # a game that cannot be compiled must not take the others with it
             mine.state = FAILED
             log.exception("warming failed", extra={"game": game_id})
-        if self.loop is not None and not self.loop.is_closed():
-            self.call_soon(self.ready[game_id].set)
+        self.call_soon(self.ready[game_id].set)
 
     def call_soon(self, what: Callable[[], object]) -> None:
         """Do something in the server's own thread."""
-        if self.loop is not None:
+        if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(what)
 
     def warm_bots(self, game_id: str) -> Iterator[None]:
         """Compile what bots need to think about a game."""
         mine = self.progress[game_id]
-        if mine.state != READY:
-            return
         mine.bots = WARMING
-        yield
         try:
-            from dataclasses import replace  # noqa: PLC0415
+            from mousehole.bots.warming import compile_aside, think_once  # noqa: PLC0415  # brings the compiler
 
-            from mousehole.bots.levels import settings_of  # noqa: PLC0415  # brings the compiler
-            from mousehole.bots.thinking import think  # noqa: PLC0415
-
-            game = load(game_id)
-            known = game.facts
-            states = game.deal(known.usual_seats, [option.default for option in known.options], 0)
-            seat = game.actors(states)[0]
-            think(game, game.view(states, seat), seat, 0, replace(settings_of(game_id, "kitten"), iterations=2))
+            aside = compile_aside(game_id)
+            if aside is not None:
+                self.asides.append(aside)
+            while aside is not None and aside.poll() is None:
+                time.sleep(WAIT_SECONDS)
+                yield
+            think_once(load(game_id))
             mine.bots = READY
         except Exception:  # noqa: BLE001  # a bot that cannot think plays at random; the table goes on
             mine.bots = FAILED
             log.exception("warming bots failed", extra={"game": game_id})
+        self.call_soon(self.thoughtful[game_id].set)
 
     async def game(self, game_id: str) -> Game:
         """Return a game as soon as it is warm, and let it come before others."""
@@ -140,11 +142,16 @@ class Warming:
         if game_id not in self.ready:
             return await asyncio.to_thread(load, game_id)
         with self.lock:
-            self.jobs.sort(key=lambda job: not (job.is_for_table and job.game_id == game_id))
+            self.jobs.sort(key=lambda job: 2 - job.is_for_table if job.game_id == game_id else 3)
         await self.ready[game_id].wait()
         if self.progress[game_id].state == FAILED:
             raise Fault(f"{facts(game_id).title} cannot be played here just now")
         return load(game_id)
+
+    async def bots(self, game_id: str) -> None:
+        """Wait until bots can think about a game."""
+        if game_id in self.thoughtful:
+            await self.thoughtful[game_id].wait()
 
     def data(self) -> dict[str, Any]:
         """Report on all games."""

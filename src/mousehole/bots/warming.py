@@ -1,0 +1,44 @@
+"""Compiling ahead what bots need to think about a game."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numba
+
+from mousehole.bots.levels import settings_of
+from mousehole.bots.thinking import think
+from mousehole.engine.game import Game
+from mousehole.games import load
+
+
+def think_once(game: Game) -> None:
+    """Think a moment about the first decision of a game: that compiles its search, or takes it from the cache."""
+    known = game.facts
+    states = game.deal(known.usual_seats, [option.default for option in known.options], 0)
+    seat = game.actors(states)[0]
+    think(game, game.view(states, seat), seat, 0, replace(settings_of(known.id, "kitten"), iterations=2))
+    note_of(known.id).touch()
+
+
+def note_of(game_id: str) -> Path:
+    """Say where it is noted that a game's search is in the cache."""
+    return Path(numba.config.CACHE_DIR) / f"{game_id}.thought"
+
+
+def compile_aside(game_id: str) -> subprocess.Popen[bytes] | None:
+    """Begin to compile a game's search in a process of its own, unless that has been done.
+
+    It takes half a minute, and while it lasts no other rule in the same process could be used for the first time.
+    """
+    if numba.config.DISABLE_JIT or note_of(game_id).exists():
+        return None
+    command = [sys.executable, "-m", "mousehole.bots.warming", game_id]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603  # ours
+
+
+if __name__ == "__main__":
+    think_once(load(sys.argv[1]))
