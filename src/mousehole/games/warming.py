@@ -77,15 +77,15 @@ def lab_steps(game: Game) -> Steps:
 
 
 @contextmanager
-def company(game: Game) -> Iterator[None]:
+def company(game: Game) -> Iterator[subprocess.Popen[bytes] | None]:
     """Compile a game with the help of a second process, if it has never been compiled and there is a core for it."""
     if is_cached(game.rules.setup) or (os.cpu_count() or 1) == 1 or numba.config.DISABLE_JIT:
-        yield
+        yield None
         return
     command = [sys.executable, "-m", "mousehole.games.warming", game.facts.id]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as other:  # noqa: S603  # ours
         try:
-            yield
+            yield other
         finally:
             other.terminate()
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 COLD, WARMING, READY, FAILED = "cold", "warming", "ready", "failed"
 WAIT_SECONDS = 0.2
+GRACE_SECONDS = 0.5
+"""Whoever asks for a game so soon after the start finds nothing else under way."""
 
 
 @dataclass
@@ -61,6 +63,8 @@ class Warming:
         self.is_stopped = False
         self.thread: threading.Thread | None = None
         self.asides: list[subprocess.Popen[bytes]] = []
+        self.others: dict[str, subprocess.Popen[bytes] | None] = {}
+        self.is_wanted = threading.Event()
         self.loop: asyncio.AbstractEventLoop | None = None
 
     def start(self) -> None:
@@ -76,12 +80,18 @@ class Warming:
             aside.terminate()
 
     def work(self) -> None:
-        """Do the jobs one by one; after each step the first may be another one."""
+        """Do the jobs one by one; after each step another may be first, and then has the second core for itself too."""
+        self.is_wanted.wait(GRACE_SECONDS)
+        last = ""
         while not self.is_stopped:
             with self.lock:
                 if not self.jobs:
                     return
                 job = self.jobs[0]
+            other = self.others.get(last)
+            if job.game_id != last and other is not None:
+                other.terminate()
+            last = job.game_id
             for _ in job.steps:
                 break
             else:
@@ -98,7 +108,8 @@ class Warming:
 
             steps = table_steps(game)
             mine.steps = len(steps) + 1
-            with company(game):
+            with company(game) as other:
+                self.others[game_id] = other
                 for number, (name, use) in enumerate(steps, 1):
                     mine.step, mine.done = name, number
                     use()
@@ -143,6 +154,7 @@ class Warming:
             return await asyncio.to_thread(load, game_id)
         with self.lock:
             self.jobs.sort(key=lambda job: 2 - job.is_for_table if job.game_id == game_id else 3)
+        self.is_wanted.set()
         await self.ready[game_id].wait()
         if self.progress[game_id].state == FAILED:
             raise Fault(f"{facts(game_id).title} cannot be played here just now")
