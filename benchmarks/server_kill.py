@@ -33,7 +33,12 @@ from mousehole.server.store import Store
 GAME = "hide_and_squeak"
 STARTING = 10
 """Every tenth kill comes while the server is still starting, all others in the middle of games."""
-SETUPS = ("game=hide_and_squeak&dawn=12&pace=0.01&seats=me,open,bot:random",)
+SETUPS = (
+    "game=hide_and_squeak&dawn=12&pace=0.01&seats=me,open,bot:random",
+    "game=mice_heist&pace=0.01&seats=me,open,bot:random",
+    "game=cat_and_mouse&seats=me,open",
+)
+"""At a hunt everybody answers in turn, at a heist in secret at the same time; a heist for two needs no bot."""
 
 
 @dataclass

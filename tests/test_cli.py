@@ -121,7 +121,8 @@ Hunt **mice**.
 
 def test_rules_are_short_unless_asked_for(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`mousehole rules` shows the summary and says how to see the rest; `--full` shows all."""
-    (tmp_path / f"{GAME}.md").write_text(PAGE, encoding="utf-8")
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / f"{GAME}.md").write_text(PAGE, encoding="utf-8")
     monkeypatch.setattr(pages, "FOLDERS", (tmp_path / "nowhere", tmp_path))
     code, out, _ = run("rules", "hide")
     assert code == 0
@@ -472,10 +473,11 @@ def test_markdown_is_shown_plain() -> None:
 
 
 def test_warm_compiles_with_progress(run: Run) -> None:
-    """`mousehole warm` names what it compiles, game by game."""
+    """`mousehole warm` says how far it is, game by game."""
     code, out, err = run("warm", GAME)
     assert (code, err) == (0, "")
-    assert out.startswith("Hide and Squeak: setup actors legal apply hide")
+    assert out.startswith("Hide and Squeak: 10% 20% ")
+    assert " 100% (" in out
     assert "Everything is ready" in out
 
 

@@ -45,7 +45,7 @@ def test_the_page_comes_at_once_and_the_rest_follows(served: Served) -> None:
     """The small page is served long before the compiler is loaded; a table opens as soon as its game is ready."""
     begun = time.perf_counter()
     asyncio.run(served.ready())
-    assert time.perf_counter() - begun < 5.0, "0.4 s on a quiet machine; tests share theirs"
+    assert time.perf_counter() - begun < 20.0, "0.4 s on a quiet machine; compiling would take minutes on a busy one"
     with httpx2.Client(base_url=served.url, timeout=120) as client:
         page = client.get("/")
         assert "Mousehole" in page.text

@@ -19,6 +19,7 @@ PAGES = {
     "home": "/",
     "set": "/set?game=hide_and_squeak",
     "rules": "/rules/hide_and_squeak",
+    "lab": "/lab",
     "learn": "/learn",
     "lost": "/nowhere",
 }

@@ -84,6 +84,17 @@ def test_friends_meet_by_link(visit: Visit, address: str) -> None:
     expect(host.get_by_text("Ines").first).to_be_visible()
 
 
+def test_the_lab_tells_who_has_it_easier(visit: Visit, address: str) -> None:
+    """From home a designer gets to the lab: what was measured, for every game, in tables that a phone can scroll."""
+    page = visit(PHONE)
+    page.goto(address)
+    page.get_by_role("link", name="Lab").click()
+    expect(page.get_by_role("heading", name="Who has it easier?")).to_be_visible()
+    for game_id in IDS:
+        expect(page.get_by_role("heading", name=facts(game_id).title)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_table_is_joined_by_code_and_found_again(visit: Visit, address: str) -> None:
     """A code typed on the home page leads to the table; my tables list it."""
     page = visit()
@@ -180,7 +191,7 @@ def test_rules_and_a_guided_first_game(visit: Visit, address: str, game_id: str)
     expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
 
 
-PATHS = ["/", "/set?game=mice_heist", "/rules", "/rules/cat_and_mouse", "/learn", "/tables", "/nowhere"]
+PATHS = ["/", "/set?game=mice_heist", "/rules", "/rules/cat_and_mouse", "/lab", "/learn", "/tables", "/nowhere"]
 ASPECTS: list[tuple[ViewportSize, Literal["light", "dark"]]] = [
     (DESKTOP, "light"),
     (SMALLEST, "light"),
@@ -281,7 +292,7 @@ def test_rules_open_where_the_game_is(visit: Visit, address: str, game_id: str) 
     open_table(page, address, QUICK[game_id])
     asked(page)
     page.get_by_role("button", name="Rules").click()
-    expect(page.locator("dialog[open] .rules .here")).to_be_in_viewport()
+    expect(page.locator("dialog[open] .paper .here")).to_be_in_viewport()
 
 
 def test_a_hint_is_shown_on_the_board(visit: Visit, address: str) -> None:

@@ -1,4 +1,4 @@
-"""The pages of rules, `docs/rules/<game>.md`: found inside an installed package as well as in a checkout."""
+"""The pages in `docs` that the program shows: found inside an installed package as well as in a checkout."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from mousehole.engine.errors import UnknownGame
 
 PACKAGE = Path(__file__).resolve().parent.parent
-FOLDERS = (PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules")
+FOLDERS = (PACKAGE / "docs", PACKAGE.parent.parent / "docs")
 """Where an installed package keeps the pages, and where a checkout does."""
 PICTURE = re.compile(r"^!\[.*\]\(.*\)\n\n?", re.MULTILINE)
 
@@ -20,16 +20,25 @@ def rules_page(game_id: str) -> str:
 
 def illustrated_page(game_id: str) -> str:
     """Return a game's page of rules with its pictures, which lie in `../images` beside it."""
-    for folder in FOLDERS:
-        page = folder / f"{game_id}.md"
-        if page.is_file():
-            return page.read_text(encoding="utf-8")
-    raise UnknownGame(f"there is no page of rules for {game_id!r}")
+    page = find(f"rules/{game_id}.md")
+    if page is None:
+        raise UnknownGame(f"there is no page of rules for {game_id!r}")
+    return page
+
+
+def lab_page() -> str:
+    """Return the page of what was measured: how the games balance, and how strong the bots are."""
+    return find("bots.md") or ""
+
+
+def find(name: str) -> str | None:
+    """Return a page by its name, if there is one."""
+    return next((path.read_text(encoding="utf-8") for folder in FOLDERS if (path := folder / name).is_file()), None)
 
 
 def pictures() -> dict[str, Path]:
     """Find the pictures of all pages, by their names."""
-    return {path.name: path for folder in FOLDERS for path in sorted((folder.parent / "images").glob("*.png"))}
+    return {path.name: path for folder in FOLDERS for path in sorted((folder / "images").glob("*.png"))}
 
 
 def section(page: str, title: str) -> str:

@@ -491,8 +491,8 @@ class SeatNames(BaseModel):
     names: list[str]
 
 
-class RulesOut(BaseModel):
-    """A game's page of rules."""
+class PaperOut(BaseModel):
+    """A page of text: the rules of a game, or what was measured."""
 
     title: str
     html: str

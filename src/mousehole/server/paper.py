@@ -1,4 +1,4 @@
-"""Pages of rules as HTML: our own Markdown, with a name to jump to for every section and every rule."""
+"""Our own pages of Markdown as HTML, with a name to jump to for every section and every rule."""
 
 from __future__ import annotations
 
@@ -16,11 +16,22 @@ RULE = re.compile(r"<li>(?:\n<p>)?<strong>([A-Z]{2}-\d+(?:\.\d+)*[a-z]?)</strong
 @cache
 def rules_html(game_id: str) -> str:
     """Write a game's page of rules as HTML."""
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(pages.illustrated_page(game_id))
+    html = to_html(pages.illustrated_page(game_id))
     html = html.replace('src="../images/', 'width="1280" height="800" src="/pictures/')
-    html = html.replace("<table>", '<table tabindex="0">')  # a wide one scrolls, also by key
-    html = HEADING.sub(lambda found: f'<h2 id="{anchor(found[1])}">{found[1]}</h2>', html)
     return RULE.sub(lambda found: found[0].replace("<li>", f'<li id="{found[1]}">', 1), html)
+
+
+@cache
+def lab_html() -> str:
+    """Write the page of what was measured as HTML."""
+    return to_html(pages.lab_page())
+
+
+def to_html(text: str) -> str:
+    """Write a page as HTML."""
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    html = html.replace("<table>", '<table tabindex="0">')  # a wide one scrolls, also by key
+    return HEADING.sub(lambda found: f'<h2 id="{anchor(found[1])}">{found[1]}</h2>', html)
 
 
 def anchor(title: str) -> str:

@@ -16,7 +16,7 @@ from mousehole.server.errors import BadRequest, NeedsSocket, NotHere, TooFast
 from mousehole.server.events import Draft, Repeated
 from mousehole.server.hall import Hall
 from mousehole.server.live import Live
-from mousehole.server.paper import rules_html
+from mousehole.server.paper import lab_html, rules_html
 from mousehole.server.people import COOKIE, YEAR, Doorman, fresh_person
 from mousehole.server.setup import (
     HouseRules,
@@ -169,10 +169,16 @@ def show_rules(game: GameId) -> Response:
 
 
 @router.get("/games/{game}/page")
-def show_page(game: GameId) -> messages.RulesOut:
+def show_page(game: GameId) -> messages.PaperOut:
     """Show the rules of a game as a page does, in HTML."""
     known = facts(game)
-    return messages.RulesOut(title=known.title, html=rules_html(known.id))
+    return messages.PaperOut(title=known.title, html=rules_html(known.id))
+
+
+@router.get("/lab")
+def show_lab() -> messages.PaperOut:
+    """Show how the games balance and how strong the bots are, as measured, in HTML."""
+    return messages.PaperOut(title="Lab", html=lab_html())
 
 
 @router.get("/games/{game}/seats")
