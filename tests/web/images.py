@@ -21,8 +21,12 @@ PAGES = {
     "rules": "/rules/hide_and_squeak",
     "lab": "/lab",
     "learn": "/learn",
+    "lesson": "/learn/hide_and_squeak",
+    "tables": "/tables",
     "lost": "/nowhere",
 }
+LOBBY = "game=cloaked_cats&seats=me,open,bot:tiger"
+CURTAIN = "game=cat_and_mouse&seats=me,device:Ines"
 SETUPS = {
     "hide_and_squeak": "game=hide_and_squeak&dawn=8&seats=bot:housecat,me,bot:housecat,bot:housecat",
     "cat_and_mouse": "game=cat_and_mouse&seats=me,bot:housecat",
@@ -42,8 +46,12 @@ def shoot(page: Page, name: str) -> None:
 
 
 def shoot_pages(browser: Browser, address: str, size: ViewportSize, suffix: str) -> None:
-    """Take the pages around the tables."""
+    """Take the pages around the tables, on which two are waiting."""
     page = browser.new_context(viewport=size, device_scale_factor=1, reduced_motion="reduce").new_page()
+    open_table(page, address, LOBBY)
+    shoot(page, f"lobby{suffix}")
+    open_table(page, address, CURTAIN)
+    shoot(page, f"curtain{suffix}")
     for name, path in PAGES.items():
         page.goto(address + path)
         page.wait_for_load_state("networkidle")
@@ -66,6 +74,10 @@ def shoot_game(browser: Browser, address: str, game_id: str, size: ViewportSize,
             shoot(page, f"{name}-middle{suffix}")
         follow_a_hint(page, address, code, move)
     shoot(page, f"{name}-end{suffix}")
+    if game_id == IDS[0]:
+        page.goto(f"{address}/t/{code}/replay")
+        page.wait_for_selector("[data-state]")
+        shoot(page, f"replay{suffix}")
     page.context.close()
 
 
