@@ -20,7 +20,7 @@ from mousehole.games import IDS
 BAD_INPUT = 2
 INTERRUPTED = 130
 BUG = 1
-COMMANDS = ("games", "rules", "play", "replay", "verify", "arena", "serve", "warm")
+COMMANDS = ("games", "rules", "play", "replay", "verify", "arena", "simulate", "study", "serve", "warm")
 
 
 class Parser(argparse.ArgumentParser):
@@ -93,11 +93,36 @@ def build_parser() -> Parser:
     arena.add_argument("--threads", metavar="N", default="1", help="how many games are played at a time")
     arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
 
+    add_simulate(command("simulate", run_simulate, "Play random games, by the million, and say how they went."))
+    add_study(command("study", run_study, "Answer a question about the games by playing many; without one, list them."))
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
 
     warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
     warm.add_argument("games", metavar="GAME", nargs="*", help="usually all of them")
     return parser
+
+
+def add_simulate(simulate: Parser) -> None:
+    """Describe `mousehole simulate`."""
+    simulate.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
+    simulate.add_argument("--games", metavar="N", default="100000", help="how many games (usually 100000)")
+    simulate.add_argument("--seats", metavar="N", help="how many seats the table has")
+    simulate.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help="what is agreed before")
+    simulate.add_argument("--seed", metavar="N", default="0", help="the games of that seed (usually 0)")
+    simulate.add_argument("--threads", metavar="N", default="1", help="how many threads play")
+    simulate.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
+    simulate.add_argument("--csv", metavar="FILE", help="write every game there too, one a line")
+    simulate.add_argument("--record", metavar="G", help="write down game number G of the seed instead, move by move")
+
+
+def add_study(study: Parser) -> None:
+    """Describe `mousehole study`."""
+    study.add_argument("name", metavar="NAME", nargs="?", help="a study's name, or all")
+    study.add_argument("--games", metavar="N", help="how many games at each table (usually as many as the study says)")
+    study.add_argument("--seed", metavar="N", default="0", help="the games of that seed (usually 0)")
+    study.add_argument("--threads", metavar="N", default="1", help="how many games are played at a time")
+    study.add_argument("--json", action="store_true", help="the result as JSON instead of Markdown")
+    study.add_argument("--into", metavar="FILE", help="put the result into a page of Markdown, in place of the old one")
 
 
 def add_serve(serve: Parser) -> None:
@@ -155,6 +180,20 @@ def run_arena(given: argparse.Namespace) -> int:
     from mousehole.cli.arena import arena
 
     return arena(given)
+
+
+def run_simulate(given: argparse.Namespace) -> int:
+    """Run `mousehole simulate`."""
+    from mousehole.cli.lab import simulate
+
+    return simulate(given)
+
+
+def run_study(given: argparse.Namespace) -> int:
+    """Run `mousehole study`."""
+    from mousehole.cli.lab import study
+
+    return study(given)
 
 
 def run_warm(given: argparse.Namespace) -> int:

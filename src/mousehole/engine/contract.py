@@ -72,6 +72,11 @@ def payoff(s: Record, out: Numbers) -> None:
     rules_of(s).payoff(s, out)
 
 
+def reason(s: Record) -> int:
+    """Tell why the game ended; 0 while it goes on."""
+    return int(rules_of(s).reason(s))
+
+
 def hide(s: Record, seat: int) -> None:
     """Turn the record into a seat's view."""
     rules_of(s).hide(s, seat)
@@ -110,6 +115,12 @@ def compile_apply(s, seat, action):  # type: ignore[no-untyped-def]
 def compile_payoff(s, out):  # type: ignore[no-untyped-def]
     rule = rules_of(s).payoff
     return lambda s, out: rule(s, out)
+
+
+@overload(reason)
+def compile_reason(s):  # type: ignore[no-untyped-def]
+    rule = rules_of(s).reason
+    return lambda s: rule(s)
 
 
 @overload(hide)

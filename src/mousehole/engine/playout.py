@@ -1,10 +1,14 @@
-"""Random play, written once for every game."""
+"""Random play, written once for every game.
+
+Game g of a seed is dealt from the 128-bit seed (seed, g) and played by a generator of its own, seeded from the same two
+numbers: so it goes the same way whoever plays it, in whatever company.
+"""
 
 from __future__ import annotations
 
-from mousehole.engine.chance import roll, word
-from mousehole.engine.contract import actors, apply, legal, payoff, setup
-from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, rule
+from mousehole.engine.chance import roll, threefry, word
+from mousehole.engine.contract import actors, apply, legal, payoff, reason, setup
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word, rule
 
 
 @rule
@@ -17,15 +21,25 @@ def first_actor(mask: int) -> int:
 
 
 @rule
-def play_out(s: Record, rng: Rng, buffer: Actions) -> int:
-    """Play random legal actions to the end; return how many."""
+def play_counting(s: Record, rng: Rng, buffer: Actions) -> tuple[int, int]:
+    """Play random legal actions to the end; return how many, and how many were legal there, all added up."""
     steps = 0
+    choices = 0
     mask = actors(s)
     while mask:
         seat = first_actor(mask)
-        apply(s, seat, buffer[roll(rng, legal(s, seat, buffer))])
+        count = legal(s, seat, buffer)
+        apply(s, seat, buffer[roll(rng, count)])
         steps += 1
+        choices += count
         mask = actors(s)
+    return steps, choices
+
+
+@rule
+def play_out(s: Record, rng: Rng, buffer: Actions) -> int:
+    """Play random legal actions to the end; return how many."""
+    steps, _ = play_counting(s, rng, buffer)
     return steps
 
 
@@ -50,3 +64,33 @@ def play_many(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers pas
         for seat in range(seats):
             totals[seat] += out[seat]
     return steps
+
+
+@rule
+def seed_playout(rng: Rng, seed: Word, number: Word) -> None:
+    """Seed the playout of a game; a block of Threefry that the table's own chance, which counts (n, 0), never uses."""
+    bits, _ = threefry(word(seed), word(number), word(0), word(1))
+    rng[0] = bits
+
+
+@rule
+def play_range(  # noqa: PLR0913, PLR0917  # as above
+    s: Record,
+    seats: int,
+    options: Options,
+    seed: Word,
+    first: int,
+    rng: Rng,
+    buffer: Actions,
+    paid: Numbers,
+    reasons: Actions,
+    lengths: Actions,
+    choices: Actions,
+) -> None:
+    """Play the random games `first`, `first` + 1, ... of a seed, one for each row of what is to be known of them."""
+    for i in range(len(reasons)):
+        setup(s, seats, options, word(seed), word(first + i))
+        seed_playout(rng, word(seed), word(first + i))
+        lengths[i], choices[i] = play_counting(s, rng, buffer)
+        reasons[i] = reason(s)
+        payoff(s, paid[i])

@@ -21,7 +21,7 @@ from numba import types
 
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
-from mousehole.engine.playout import play_many
+from mousehole.engine.playout import play_many, play_range
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Compiled, is_cached
 from mousehole.games import load
@@ -73,7 +73,16 @@ def lab_steps(game: Game) -> Steps:
         record = new_records(game.rules.State)[0]
         play_many(record, known.usual_seats, options, 0, 1, rng, buffer, totals, out)
 
-    return [("redeal", lambda: game.rules.redeal(game.view(states, 0)[0], 0, rng)), ("random play", many)]
+    def in_the_lab() -> None:
+        record, row = new_records(game.rules.State)[0], np.zeros(1, np.int32)
+        paid = np.zeros((1, known.usual_seats))
+        play_range(record, known.usual_seats, options, np.uint64(0), 0, rng, buffer, paid, row, row, row)  # type: ignore[arg-type]
+
+    return [
+        ("redeal", lambda: game.rules.redeal(game.view(states, 0)[0], 0, rng)),
+        ("random play", many),
+        ("random games", in_the_lab),
+    ]
 
 
 @contextmanager
