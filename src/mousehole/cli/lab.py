@@ -6,7 +6,6 @@ import json
 import sys
 from argparse import Namespace
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 

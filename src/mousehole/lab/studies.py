@@ -194,7 +194,7 @@ BALL = Study(
             for who, seats in BALLS
         ),
     ),
-    games=4000,
+    games=2000,
 )
 
 
@@ -264,7 +264,7 @@ HEIST = Study(
         for job in JOBS
     ),
     tables=("wins", "lengths"),
-    games=2000,
+    games=1000,
 )
 
 STUDIES = {study.id: study for study in (RANDOM, VARIANTS, BALL, HEIST)}
