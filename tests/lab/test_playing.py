@@ -73,6 +73,7 @@ def test_every_game_is_a_match(game_id: str) -> None:
             assert sum(len(game.legal(position, seat)) for position, (seat, _) in asked) == games.choices[row]
 
 
+@pytest.mark.xdist_group("hide_and_squeak")
 def test_a_match_of_a_million_can_be_written_down() -> None:
     """One random game, written down, reads back as the same match; its seed says which game of which seed it is."""
     match = random_match(load("hide_and_squeak"), 654_321, seats=4, seed=9)
@@ -91,6 +92,7 @@ def test_scores_are_the_arenas(game_id: str) -> None:
     assert sum(games.endings().values()) == len(games)
 
 
+@pytest.mark.xdist_group("cloaked_cats")
 def test_draws_and_shared_wins_are_shares() -> None:
     """A draw is an equal share for every side, a win of several sides a share for each of them."""
     games = play_random(load("cloaked_cats"), 3, seats=3)
@@ -101,6 +103,7 @@ def test_draws_and_shared_wins_are_shares() -> None:
     assert games.tally(0).score == pytest.approx(11 / 6)
 
 
+@pytest.mark.xdist_group("cat_and_mouse")
 def test_interpreted_games_are_the_same() -> None:
     """The compiler changes nothing: the same games come of the same functions interpreted."""
     code = (
@@ -120,12 +123,14 @@ def test_interpreted_games_are_the_same() -> None:
     assert done.stdout.split() == " ".join(map(str, rows(compiled, slice(None)))).split()
 
 
+@pytest.mark.xdist_group("cloaked_cats")
 def test_seeds_are_other_games() -> None:
     """Another seed brings other games."""
     game = load("cloaked_cats")
     assert not same(play_random(game, 50, seed=1), play_random(game, 50, seed=2))
 
 
+@pytest.mark.xdist_group("cat_and_mouse")
 def test_bots_play_the_arenas_games() -> None:
     """Game g of a seed between bots is the arena's game of that seed, in any number of threads; it can be had again."""
     game = load("cat_and_mouse")
@@ -136,6 +141,7 @@ def test_bots_play_the_arenas_games() -> None:
     assert one.lengths[5] == len(match.moves)
 
 
+@pytest.mark.xdist_group("cat_and_mouse")
 def test_watchers_note_what_they_see() -> None:
     """What a watcher notes stands in the row of its game; what it leaves out is not a number."""
 
@@ -148,6 +154,7 @@ def test_watchers_note_what_they_see() -> None:
     assert np.isnan(games.notes["long"]).tolist() == (games.lengths <= 10).tolist()
 
 
+@pytest.mark.xdist_group("hide_and_squeak")
 def test_any_function_may_play() -> None:
     """A player of one's own sits down beside a bot that has a name."""
     game = load("hide_and_squeak")
@@ -162,6 +169,7 @@ def test_any_function_may_play() -> None:
     assert same(named, own)
 
 
+@pytest.mark.xdist_group("cat_and_mouse")
 def test_nonsense_is_refused() -> None:
     """A seed too large, no games at all and too many bots are told apart."""
     game = load("cat_and_mouse")

@@ -35,6 +35,7 @@ SMALL = Study(
 )
 
 
+@pytest.mark.xdist_group("hide_and_squeak")
 def test_a_study_compares_the_same_deals() -> None:
     """Cells that differ in nothing end alike, game by game; verdicts follow from the intervals."""
     findings = run_study(SMALL)
@@ -44,6 +45,7 @@ def test_a_study_compares_the_same_deals() -> None:
     assert verdicts[:3] == [CONFIRMED, REFUTED, UNDECIDED]
 
 
+@pytest.mark.xdist_group("hide_and_squeak")
 def test_a_report_says_what_was_found() -> None:
     """The page names the claims with their verdicts and every table; the data is JSON and says the same."""
     findings = run_study(SMALL, 40, seed=2)
@@ -57,6 +59,21 @@ def test_a_report_says_what_was_found() -> None:
     assert "`mousehole study small --games 40 --seed 2`" in page
 
 
+@pytest.mark.xdist_group("mice_heist")
+def test_a_single_game_proves_nothing() -> None:
+    """A study of one game gives valid JSON and a page, and confirms no mean, whatever was never seen."""
+    findings = run_study(STUDIES["heist"], 1)
+
+    def refuse(constant: str) -> None:
+        raise ValueError(constant)
+
+    data = json.loads(json.dumps(study_data(findings)), parse_constant=refuse)
+    turns = [row for row in data["claims"] if "turns" in row["claim"]]
+    assert {row["verdict"] for row in turns} == {UNDECIDED}
+    assert "no such game" in study_markdown(findings, "2026-11-15")
+
+
+@pytest.mark.xdist_group("hide_and_squeak")
 def test_progress_runs_through_the_whole_study() -> None:
     """Somebody who watches is told of every game of every cell, to the last."""
     told: list[tuple[int, int]] = []
@@ -94,6 +111,7 @@ def played(*pockets: str) -> Match:
     return match
 
 
+@pytest.mark.xdist_group("cat_and_mouse")
 def test_pockets_are_told_apart() -> None:
     """One card, two that share nothing and two that share theme or value are three kinds of pockets."""
     names = list(played().move_names(0).items())
@@ -106,6 +124,7 @@ def test_pockets_are_told_apart() -> None:
     assert kinds == [[ALIKE], [ALIKE], [UNLIKE], [ONE_CARD]]
 
 
+@pytest.mark.xdist_group("mice_heist")
 def test_a_heist_is_watched() -> None:
     """One of four jobs in play ended the game, a test was made in every turn, and the starter won what it won."""
     match = random_match(load("mice_heist"), 3, seats=4)
@@ -119,6 +138,7 @@ def test_a_heist_is_watched() -> None:
     assert (notes["starter"] > 0) == (int(match.positions[0][0].tester) in outcome.winners)
 
 
+@pytest.mark.xdist_group("cat_and_mouse")
 def test_like_cards_are_pocketed() -> None:
     """The Inspector that is told to pocket like cards does so, and otherwise plays on as the patient one."""
     cell = next(cell for cell in STUDIES["variants"].cells if "like cards" in cell.name)

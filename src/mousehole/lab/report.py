@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import math
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
@@ -12,6 +14,8 @@ from mousehole.lab.statistics import Estimate, mean, quantiles, rate, rate_of
 from mousehole.lab.study import Findings, Gain, Measure, Split
 
 SHARES = (0.05, 0.5, 0.95)
+LINE = 120
+"""No line of a paragraph is longer."""
 SMALL = 0.001
 """A share below this needs more digits."""
 
@@ -31,6 +35,8 @@ def share_cells(found: Estimate) -> list[str]:
 
 def figure_cells(measure: Measure, found: Estimate) -> list[str]:
     """Write any figure and its interval, as two cells of a table."""
+    if not math.isfinite(found.value):
+        return ["", "no such game"]
     if isinstance(measure, Gain):
         value, low, high = (f"{100 * figure:+.1f}" for figure in (found.value, found.low, found.high))
         return [f"{value} points", f"{low} to {high}"]
@@ -109,8 +115,9 @@ def endings_text(games: Games) -> str:
 
 
 def estimate_data(found: Estimate) -> dict[str, object]:
-    """Give an estimate as plain data."""
-    return {"value": found.value, "interval": [found.low, found.high]}
+    """Give an estimate as plain data; what is not known is nothing."""
+    value, low, high = (figure if math.isfinite(figure) else None for figure in (found.value, found.low, found.high))
+    return {"value": value, "interval": [low, high]}
 
 
 def write_csv(games: Games, file: TextIO) -> None:
@@ -133,7 +140,7 @@ def study_markdown(findings: Findings, day: str) -> str:
     command = f"mousehole study {study.id} --games {findings.games} --seed {findings.seed}"
     parts = [
         f"## {study.title}",
-        study.question,
+        textwrap.fill(study.question, LINE, break_long_words=False, break_on_hyphens=False),
         f"Measured {day}: {findings.games:,} games in each row of the tables, seed {findings.seed}, by `{command}`.",
     ]
     if study.claims:

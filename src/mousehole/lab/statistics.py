@@ -60,8 +60,10 @@ def ratio(parts: Numbers, wholes: Numbers) -> Estimate:
     """Estimate a ratio of sums, such as tests passed to tests, where the games, not the tests, are independent."""
     games = len(parts)
     value = float(parts.sum() / wholes.sum())
+    if games == 1:
+        return Estimate(value, -math.inf, math.inf, games)
     rest = parts - value * wholes
-    spread = Z95 * math.sqrt(float(rest @ rest) * games / max(games - 1, 1)) / float(wholes.sum())
+    spread = Z95 * math.sqrt(float(rest @ rest) * games / (games - 1)) / float(wholes.sum())
     return Estimate(value, value - spread, value + spread, games)
 
 

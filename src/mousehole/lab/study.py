@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
+import numpy as np
+
 from mousehole.games import load
 from mousehole.lab.playing import Bot, Chosen, Games, OnGames, Watch, play_bots, play_random
 from mousehole.lab.statistics import Estimate, mean, paired_difference, rate, rate_of, ratio
@@ -29,10 +31,13 @@ class Cell:
 
     def play(self, games: int, *, seed: int, threads: int, on_games: OnGames | None) -> Games:
         """Play at this table."""
-        game, agreed = load(self.game), {"seats": self.seats, "options": self.options, "seed": seed, "threads": threads}
+        game, seats, options = load(self.game), self.seats, self.options
         if not self.players:
-            return play_random(game, games, **agreed, on_games=on_games)  # type: ignore[arg-type]
-        return play_bots(game, self.players, games, **agreed, watch=self.watch, on_games=on_games)  # type: ignore[arg-type]
+            return play_random(game, games, seats=seats, options=options, seed=seed, threads=threads, on_games=on_games)
+        return play_bots(
+            game, self.players, games,
+            seats=seats, options=options, seed=seed, threads=threads, watch=self.watch, on_games=on_games,
+        )  # fmt: skip
 
 
 class Measure(Protocol):
@@ -82,7 +87,7 @@ class Noted:
 
     def of(self, played: Played) -> Estimate:
         """Estimate it."""
-        return rate_of(played[self.cell].notes[self.note])
+        return rate_of(played[self.cell].notes.get(self.note, np.zeros(0)))
 
 
 @dataclass(frozen=True)
