@@ -138,11 +138,11 @@ def study_markdown(findings: Findings, day: str) -> str:
     """Write what a study found as a section of a page."""
     study = findings.study
     command = f"mousehole study {study.id} --games {findings.games} --seed {findings.seed}"
-    parts = [
-        f"## {study.title}",
-        textwrap.fill(study.question, LINE, break_long_words=False, break_on_hyphens=False),
-        f"Measured {day}: {findings.games:,} games in each row of the tables, seed {findings.seed}, by `{command}`.",
-    ]
+    measured = (
+        f"Measured {day}: {findings.games:,} games in each row of the tables, seed {findings.seed}, by `{command}`."
+    )
+    paragraphs = (textwrap.fill(text, LINE, break_on_hyphens=False) for text in (study.question, measured))
+    parts = [f"## {study.title}", *paragraphs]
     if study.claims:
         parts.append(claims_table(findings))
     parts += [TABLES[name](findings) for name in study.tables]

@@ -52,6 +52,15 @@ RANDOM = Study(
             Wins("Who Done It?, 1 seat", 0),
             below=0.001,
         ),
+        *(
+            Claim(
+                f"The first seat wins its fair share, within half a point ({cell})",
+                Wins(cell, 0),
+                above=1 / seats - 0.005,
+                below=1 / seats + 0.005,
+            )
+            for cell, seats in (("Cloaked Cats, 3 seats", 3), ("Cloaked Cats, 4 seats", 4), ("Mice Heist, 4 seats", 4))
+        ),
     ),
     games=1_000_000,
 )
@@ -90,8 +99,18 @@ def pocket_alike(view: Record, seat: int, seed: int) -> Thought:
 SUBTLE, DEEP = "Subtle Movement", "Deep Pockets"
 TIGERS, PATIENT, PATIENT_ALIKE = "tiger against tiger", "patient Inspector", "patient Inspector, like cards"
 INSPECTORS: dict[str, Bot] = {TIGERS: "tiger", PATIENT: "greedy", PATIENT_ALIKE: pocket_alike}
-MOST = {(0, ""): 0.390, (1, ""): 0.347, (0, SUBTLE): 0.916, (1, SUBTLE): 0.88, (0, DEEP): 0.314, (1, DEEP): 0.340}
-"""What the best Mouse wins of a patient Inspector, by an exact calculation elsewhere."""
+BEST_REPLY = {
+    (PATIENT, 0, ""): 0.390,
+    (PATIENT, 1, ""): 0.347,
+    (PATIENT, 0, SUBTLE): 0.916,
+    (PATIENT, 1, SUBTLE): 0.880,
+    (PATIENT, 0, DEEP): 0.314,
+    (PATIENT, 1, DEEP): 0.340,
+    (PATIENT_ALIKE, 0, DEEP): 0.473,
+}
+"""What the best Mouse wins against a patient Inspector, by an exact calculation made elsewhere."""
+NEAR = 0.05
+"""A good Mouse comes so near to that."""
 
 
 def heist_name(who: str, tricks: int, variant: str) -> str:
@@ -125,7 +144,8 @@ VARIANTS = Study(
     " the same deals as the game without it: by two tigers, and by the tiger's Mouse against a patient Inspector (our"
     " greedy bot), who checks for clues until only one room is possible and then springs the trap. It pockets two cards"
     " that share neither theme nor value; like cards are tried too. What is found is how many games more the Mouse wins"
-    " with the variant; the last claims compare with an exact calculation made elsewhere.",
+    " with the variant. The last claims compare the tiger's Mouse with the best reply to a patient Inspector, by an"
+    " exact calculation made elsewhere.",
     tuple(
         Cell(
             heist_name(who, tricks, variant),
@@ -140,11 +160,19 @@ VARIANTS = Study(
         *(variant_claim(*heist) for heist in sorted(HEISTS, key=lambda heist: heist[2] != SUBTLE) if heist[2]),
         *(
             Claim(
-                f"No Mouse wins more than {most:.1%} ({heist_name(PATIENT, *heist)})",
-                Wins(heist_name(PATIENT, *heist), MOUSE),
-                below=most,
+                f"No Mouse wins more than {best:.1%} ({heist_name(*heist)})",
+                Wins(heist_name(*heist), MOUSE),
+                below=best,
             )
-            for heist, most in MOST.items()
+            for heist, best in BEST_REPLY.items()
+        ),
+        *(
+            Claim(
+                f"The tiger's Mouse comes within {100 * NEAR:.0f} points of that ({heist_name(*heist)})",
+                Wins(heist_name(*heist), MOUSE),
+                above=best - NEAR,
+            )
+            for heist, best in BEST_REPLY.items()
         ),
     ),
     Split(
@@ -173,7 +201,8 @@ BALL = Study(
     "ball",
     "Cloaked Cats: the starting player",
     "Is it a disadvantage to start? The claims come from an independent study with other players. Who starts is drawn,"
-    " so that the seats themselves should win alike.",
+    " so the seats have the same chances by the rules: where one wins more than another, the bots single out whom they"
+    " unmask by seat, not the game.",
     tuple(Cell(f"{seats} {who}", "cloaked_cats", (who,), seats=seats, watch=watch_ball) for who, seats in BALLS),
     (
         *(
