@@ -160,7 +160,7 @@ VARIANTS = Study(
         *(variant_claim(*heist) for heist in sorted(HEISTS, key=lambda heist: heist[2] != SUBTLE) if heist[2]),
         *(
             Claim(
-                f"No Mouse wins more than {best:.1%} ({heist_name(*heist)})",
+                f"The tiger's Mouse wins no more than the best reply, {best:.1%} ({heist_name(*heist)})",
                 Wins(heist_name(*heist), MOUSE),
                 below=best,
             )
@@ -168,7 +168,7 @@ VARIANTS = Study(
         ),
         *(
             Claim(
-                f"The tiger's Mouse comes within {100 * NEAR:.0f} points of that ({heist_name(*heist)})",
+                f"The tiger's Mouse comes within {100 * NEAR:.0f} points of the best reply ({heist_name(*heist)})",
                 Wins(heist_name(*heist), MOUSE),
                 above=best - NEAR,
             )
