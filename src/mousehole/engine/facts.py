@@ -63,6 +63,8 @@ class Facts:
     options: tuple[Option, ...]
     max_actions: int
     """The most legal actions a seat can ever have at once."""
+    action_count: int
+    """Every action is a number below this."""
     longest: int
     """No game takes more decisions than this."""
     rules_version: int

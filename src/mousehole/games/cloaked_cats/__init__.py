@@ -12,6 +12,7 @@ FACTS = Facts(
     usual_seats=4,
     options=(),
     max_actions=1 + 3 * 16,
+    action_count=40 + 1 + 4 * 19,  # 40 cats, a pass, a guess: which of four players, which of 19 features
     longest=85,
     rules_version=1,
     has_secrets=True,

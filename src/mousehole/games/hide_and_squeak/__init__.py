@@ -26,6 +26,7 @@ FACTS = Facts(
         ),
     ),
     max_actions=15,
+    action_count=14 + 13 * 9,  # rooms and deeds, then a movement: which of 13 falls, and the final room
     longest=6 + 5 + 200 * (4 + 5 + 5),
     rules_version=1,
     has_secrets=True,
