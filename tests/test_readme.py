@@ -1,4 +1,4 @@
-"""The README says only what is true: its examples run, its picture is what the terminal shows."""
+"""README and docs say only what is true: examples run, the picture is what the terminal shows."""
 
 from __future__ import annotations
 
@@ -8,37 +8,59 @@ from pathlib import Path
 
 import pytest
 
+from mousehole.bridges.observation import layout
 from mousehole.cli import COMMANDS, main
 from mousehole.cli.catalogue import span
 from mousehole.games import IDS, facts
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+BRIDGES = (ROOT / "docs" / "bridges.md").read_text(encoding="utf-8")
 BEFORE = ["spare kitchen", "spare parlour", "spare bedroom", "trap scullery", "trap library", "trap library", "listen"]
 """What the cat has done when the picture was taken."""
 
 pytestmark = pytest.mark.xdist_group("hide_and_squeak")
 
 
-def fenced(language: str) -> list[str]:
-    """Return the blocks of a language in the README."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+def fenced(text: str, language: str) -> list[str]:
+    """Return the blocks of a language in a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
-def test_the_examples_run() -> None:
-    """Every line of Python in the README gives what stands below it."""
-    example = doctest.DocTestParser().get_doctest("\n".join(fenced("python")), {}, "README.md", "README.md", 0)
+def run_examples(text: str, name: str) -> None:
+    """Run every line of Python in a page and compare what it gives with what stands below it."""
+    example = doctest.DocTestParser().get_doctest("\n".join(fenced(text, "python")), {}, name, name, 0)
     assert len(example.examples) > 10
     said: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
     assert runner.run(example, out=said.append).failed == 0, "".join(said)
 
 
+def test_the_examples_run() -> None:
+    """Every line of Python in the README gives what stands below it."""
+    run_examples(README, "README.md")
+
+
+def test_the_examples_of_the_bridges_run() -> None:
+    """Every line of Python on the page about PettingZoo and OpenSpiel gives what stands below it."""
+    for library in ("pettingzoo", "pyspiel"):
+        pytest.importorskip(library, reason=f"{library} is not installed")
+    run_examples(BRIDGES, "bridges.md")
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_the_bridges_tell_their_sizes(game_id: str) -> None:
+    """The page about the bridges lists every game with its agents, actions and the length of an observation."""
+    known = facts(game_id)
+    players = span(known.min_seats, known.max_seats)
+    assert f"| `{game_id}` | {players} | {known.action_count} | {layout(game_id).size} |" in BRIDGES
+
+
 def test_the_picture_is_true(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The game drawn in the README is shown like that by the terminal."""
-    (picture,) = fenced("text")
+    (picture,) = fenced(README, "text")
     typed = iter([*BEFORE, "larder", "quit"])
     monkeypatch.chdir(tmp_path)
 

@@ -132,6 +132,8 @@ def test_the_end_is_told(game_id: str) -> None:
     assert {info["reason"] for info in env.infos.values()} == {outcome.reason}
     if outcome.points is not None:
         assert tuple(info["points"] for info in env.infos.values()) == outcome.points
+    else:
+        assert not any("points" in info for info in env.infos.values())
     assert outcome.sentence in env.position.text(0)
 
 

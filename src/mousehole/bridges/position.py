@@ -272,6 +272,20 @@ class Position:
         amounts: list[float] = paid.tolist()
         return amounts
 
+    def reason(self) -> str:
+        """Return the stable code of why the game ended; empty while it goes on."""
+        game = self.setting.game
+        return game.words.REASONS[int(game.rules.reason(self.states[0]))]
+
+    def points(self) -> list[int] | None:
+        """Return the score each seat reports, in games that count one."""
+        rules = self.setting.game.rules
+        if not hasattr(rules, "points"):
+            return None
+        counted = np.zeros(self.setting.seats, np.float64)
+        rules.points(self.states[0], counted)
+        return [int(score) for score in counted]
+
     def redealt(self, viewer: int, seed: int) -> Position:
         """Return a world that a viewer cannot tell apart from this one, chosen by a seed of 64 bits."""
         world = self.copy()

@@ -132,12 +132,11 @@ class MouseholeEnv(AECEnv[str, Observation, int]):
         self.rewards = dict(zip(self.agents, self.position.payoffs(), strict=True))
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
-        outcome = self.setting.game.outcome(self.position.states)
-        if outcome is not None:
-            for seat, agent in enumerate(self.agents):
-                self.infos[agent]["reason"] = outcome.reason
-                if outcome.points is not None:
-                    self.infos[agent]["points"] = outcome.points[seat]
+        reason, points = self.position.reason(), self.position.points()
+        for seat, agent in enumerate(self.agents):
+            self.infos[agent]["reason"] = reason
+            if points is not None:
+                self.infos[agent]["points"] = points[seat]
         self._deads_step_first()
 
     def observe(self, agent: str) -> Observation:
