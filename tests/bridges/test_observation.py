@@ -61,6 +61,15 @@ def test_the_layout_leaves_nothing_out(game_id: str) -> None:
             assert not np.any(position.states[0][name]), name
 
 
+@each_game
+def test_fields_of_many_vectors(game_id: str) -> None:
+    """A field is found in an array of many vectors as it is in each of them."""
+    places = layout(game_id)
+    vectors = np.array([position.observe(0) for position in walk(setting(game_id), 2, 5)])
+    for name in places.slices:
+        assert np.array_equal(places.field(vectors, name), [places.field(vector, name) for vector in vectors])
+
+
 @each_seating
 def test_what_cannot_be_told_apart_is_observed_alike(game_id: str, seats: int) -> None:
     """In a world that a viewer cannot tell from the true one, vector, mask, move names and drawing are the same."""

@@ -191,6 +191,38 @@ def test_observers_see_what_they_are_for(game_id: str) -> None:
 
 
 @each_game
+def test_public_and_private_make_the_whole(game_id: str) -> None:
+    """What is public and what is private to a player together are its observation, in numbers and in words."""
+    game, kind = pyspiel.load_game(f"{spiel.PREFIX}{game_id}"), pyspiel.IIGObservationType
+    whole, public, private = (
+        make_observation(game, kind(public_info=is_public, perfect_recall=False, private_info=whose))
+        for is_public, whose in (
+            (True, pyspiel.PrivateInfoType.SINGLE_PLAYER),
+            (True, pyspiel.PrivateInfoType.NONE),
+            (False, pyspiel.PrivateInfoType.SINGLE_PLAYER),
+        )
+    )
+    state = dealt(game_id)
+    for _ in range(MOST_MOVES):
+        for player in range(game.num_players()):
+            for seen in (whole, public, private):
+                seen.set_from(state, player)
+            hidden = public.tensor != whole.tensor
+            assert np.array_equal(np.where(hidden, private.tensor, public.tensor), whole.tensor)
+            assert not private.tensor[~hidden].any()
+            told = [
+                dict(part.split("=") for part in seen.string_from(state, player).split())
+                for seen in (whole, public, private)
+            ]
+            assert told[1] | told[2] == told[0]
+        if state.is_terminal():
+            break
+        state.apply_action(state.legal_actions()[-1])
+    with pytest.raises(ValueError, match="perfect recall"):
+        game.make_py_observer(kind(public_info=True, perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE))
+
+
+@each_game
 def test_an_illegal_action_changes_nothing(game_id: str) -> None:
     """An illegal action raises the table's own error and leaves every byte as it was."""
     state = dealt(game_id)

@@ -114,8 +114,10 @@ def test_the_same_seed_is_the_same_game(game_id: str) -> None:
     following = rollout(first, None, random.Random(1))
     assert following == rollout(second, None, random.Random(1))
     assert following != rollout(second, 7, random.Random(1))
-    with pytest.raises(BadSeed):
-        first.reset(seed=2**128)
+    assert rollout(first, 7, random.Random(1)) == rollout(second, np.int64(7), random.Random(1))  # type: ignore[arg-type]
+    for seed in (-1, 2**128):
+        with pytest.raises(BadSeed):
+            first.reset(seed=seed)
 
 
 @each_game
@@ -174,7 +176,7 @@ def test_only_the_asked_may_act(game_id: str) -> None:
 @each_game
 def test_environments_can_be_copied(game_id: str) -> None:
     """A copy of an environment in the middle of a game, deep or pickled, goes on as the original does."""
-    env = zoo.raw_env(game_id)
+    env = zoo.env(game_id)
     env.reset(seed=5)
     env.step(env.position.legal()[0])
     for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301  # ours

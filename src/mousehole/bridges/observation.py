@@ -66,8 +66,8 @@ class Layout:
     """For each number in the record: where its bytes begin, how many they are, its members if it is a set, else 0."""
 
     def field(self, vector: NDArray[np.generic], name: str) -> NDArray[np.generic]:
-        """Return the part of a vector that is a field, in the field's own shape."""
-        return vector[self.slices[name]].reshape(self.shapes[name])
+        """Return the part of a vector, or of many in one array, that is a field, in the field's own shape."""
+        return vector[..., self.slices[name]].reshape((*vector.shape[:-1], *self.shapes[name]))
 
 
 @cache

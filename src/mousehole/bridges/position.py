@@ -193,7 +193,8 @@ class Position:
     @classmethod
     def deal(cls, agreed_on: Setting, seed: int) -> Position:
         """Deal the first position of a seed, the very one that `Match.start` deals."""
-        low, high = np.uint64(check_seed(seed) & (2**64 - 1)), np.uint64(seed >> 64)
+        seed = check_seed(operator.index(seed))
+        low, high = np.uint64(seed & (2**64 - 1)), np.uint64(seed >> 64)
         dealt = cls(agreed_on, np.zeros(agreed_on.record.itemsize, np.uint8), 0)
         dealt.asked = begin(dealt.states, agreed_on.seats, np.array(agreed_on.options, np.int64), low, high)
         return dealt

@@ -57,6 +57,7 @@ def game_type(known: Facts) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
+        provides_factored_observation_string=True,
         parameter_specification={
             "players": known.usual_seats,
             **{option.name: option.default for option in known.options},
@@ -212,33 +213,37 @@ class MouseholeState(pyspiel.State):
         return fields_text(position, WHOLE_TRUTH)
 
 
-def fields_text(position: Position, viewer: int) -> str:
-    """Write all that a viewer observes, field by field."""
+def fields(position: Position, viewer: int) -> dict[str, object]:
+    """Return all that a viewer observes, field by field."""
     seen = position.view(viewer)
-    told = {"viewer": viewer, "asked": position.asked}
-    told |= {name: seen[name].tolist() for name in position.setting.layout.slices if name not in told}
-    return " ".join(f"{name}={value}".replace(" ", "") for name, value in told.items())
+    told: dict[str, object] = {"viewer": viewer, "asked": position.asked}
+    return told | {name: seen[name].tolist() for name in position.setting.layout.slices if name not in told}
+
+
+def fields_text(position: Position, viewer: int, *, has_public: bool = True) -> str:
+    """Write all that a viewer observes, or only what a spectator sees otherwise."""
+    told, public = fields(position, viewer), {} if has_public else fields(position, SPECTATOR)
+    kept = {name: value for name, value in told.items() if has_public or value != public[name]}
+    return " ".join(f"{name}={value}".replace(" ", "") for name, value in kept.items())
 
 
 class Observer:
     """Looks at a state for a player, as OpenSpiel's observers do.
 
     With private information of a single player it sees that player's view, with that of nobody a spectator's, with that
-    of all the whole truth. With perfect recall there is a string only: a fingerprint of all that the player has seen
-    and done so far.
+    of all the whole truth. Without public information it sees of these only what a spectator sees otherwise; the rest
+    is 0. With perfect recall there is a string only: a fingerprint of all that the player has seen and done so far.
     """
 
     def __init__(self, agreed: Setting, kind: pyspiel.IIGObservationType) -> None:
         """Choose what is seen."""
-        if not kind.public_info:
-            raise ValueError("observations of these games always hold what is public")
-        self.private = kind.private_info
+        self.private, self.has_public = kind.private_info, kind.public_info
         self.recalls = kind.perfect_recall
-        if self.recalls and self.private != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("perfect recall is that of a single player")
-        layout = agreed.layout
-        self.tensor = None if self.recalls else np.zeros(layout.size, np.float32)
-        self.dict = {} if self.tensor is None else {name: layout.field(self.tensor, name) for name in layout.slices}
+        if self.recalls and not (self.has_public and self.private == pyspiel.PrivateInfoType.SINGLE_PLAYER):
+            raise ValueError("perfect recall is that of a single player, and of all it has seen")
+        self.tensor = None if self.recalls else np.zeros(agreed.layout.size, np.float32)
+        # one piece, not one for each field (`layout.field` finds these): OpenSpiel copies piece by piece
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def viewer(self, player: int) -> int:
         """Tell whose view this is for a player."""
@@ -251,6 +256,8 @@ class Observer:
         if self.tensor is not None:
             position = state.course.position
             self.tensor[:] = 0 if position is None else position.observe(self.viewer(player))
+            if position is not None and not self.has_public:
+                self.tensor[self.tensor == position.observe(SPECTATOR)] = 0
 
     def string_from(self, state: MouseholeState, player: int) -> str:
         """Write what is seen of a state, field by field; or what the player recalls, as a fingerprint."""
@@ -259,7 +266,7 @@ class Observer:
             return NOT_DEALT
         if self.recalls:
             return f"seat {player} {course.pasts[player].tobytes().hex()}"
-        return fields_text(course.position, self.viewer(player))
+        return fields_text(course.position, self.viewer(player), has_public=self.has_public)
 
 
 def register() -> None:

@@ -96,11 +96,12 @@ class MouseholeEnv(AECEnv[str, Observation, int]):
 
         A game's own options are agreed when the environment is made; those of a reset change nothing.
         """
-        if seed is not None or self._chance is None:
+        if seed is not None:
+            self.position = Position.deal(self.setting, seed)
             self._chance = np.random.default_rng(seed)
-        if seed is None:
-            seed = int.from_bytes(self._chance.bytes(16), "little")
-        self.position = Position.deal(self.setting, seed)
+        else:
+            self._chance = self._chance or np.random.default_rng()
+            self.position = Position.deal(self.setting, int.from_bytes(self._chance.bytes(16), "little"))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
