@@ -26,6 +26,7 @@ FACTS = Facts(
         ),
     ),
     max_actions=15,
+    actions=131,
     longest=6 + 5 + 200 * (4 + 5 + 5),
     rules_version=1,
     has_secrets=True,
