@@ -1,4 +1,4 @@
-"""How the server runs: every setting has a flag of `mousehole serve` and a variable of the environment."""
+"""How the server runs: every setting has a variable of the environment, most used ones a flag of `mousehole serve`."""
 
 from __future__ import annotations
 

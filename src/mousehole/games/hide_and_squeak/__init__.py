@@ -19,7 +19,7 @@ FACTS = Facts(
         ),
         Option(
             "dawn",
-            "The round after which the night is over. A short night favours the cat.",
+            "The round after which the night is over. A short night favours the mice, a long one helps the cat.",
             default=20,
             low=5,
             high=200,
