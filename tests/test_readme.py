@@ -1,4 +1,4 @@
-"""The README says only what is true: its examples run, its picture is what the terminal shows."""
+"""The pages for people say only what is true: examples run, links lead somewhere, the picture is what is shown."""
 
 from __future__ import annotations
 
@@ -20,18 +20,35 @@ BEFORE = ["spare kitchen", "spare parlour", "spare bedroom", "trap scullery", "t
 pytestmark = pytest.mark.xdist_group("hide_and_squeak")
 
 
-def fenced(language: str) -> list[str]:
-    """Return the blocks of a language in the README."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+PAGES = sorted(
+    path.relative_to(ROOT) for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "web/README.md"]
+)
+CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
-def test_the_examples_run() -> None:
-    """Every line of Python in the README gives what stands below it."""
-    example = doctest.DocTestParser().get_doctest("\n".join(fenced("python")), {}, "README.md", "README.md", 0)
+def fenced(language: str, page: str = README) -> list[str]:
+    """Return the blocks of a language in a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/python.md"])
+def test_the_examples_run(name: str) -> None:
+    """Every line of Python in these pages gives what stands below it."""
+    page = (ROOT / name).read_text(encoding="utf-8")
+    example = doctest.DocTestParser().get_doctest("\n".join(fenced("python", page)), {}, name, name, 0)
     assert len(example.examples) > 10
     said: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
     assert runner.run(example, out=said.append).failed == 0, "".join(said)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_links_lead_somewhere(page: Path) -> None:
+    """Whatever a page links to in this project is there."""
+    text = CODE.sub("", (ROOT / page).read_text(encoding="utf-8"))
+    links = [link.partition("#")[0] for link in LINK.findall(text)]
+    assert [link for link in links if "://" not in link and not (ROOT / page.parent / link).exists()] == []
 
 
 def test_the_picture_is_true(

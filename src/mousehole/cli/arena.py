@@ -9,7 +9,7 @@ from argparse import Namespace
 from mousehole.bots.arena import Report, Tally, compete
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.errors import BadCommand
-from mousehole.cli.play import parse_number
+from mousehole.cli.play import bot_names, parse_number
 from mousehole.games import facts, load
 
 BAR = 30
@@ -26,10 +26,9 @@ def positive(text: str, what: str) -> int:
 def arena(given: Namespace) -> int:
     """Play the games and print what came of them."""
     known = facts(find_game(given.game))
-    players = [name.strip().lower() for name in given.players.split(",")]
     report = compete(
         load(known.id),
-        players,
+        bot_names(given.players),
         positive(given.games, "games"),
         seats=None if given.seats is None else known.check_seats(parse_number(given.seats, "seats")),
         options=known.parse_options(",".join(given.options)),

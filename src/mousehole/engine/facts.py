@@ -63,6 +63,8 @@ class Facts:
     options: tuple[Option, ...]
     max_actions: int
     """The most legal actions a seat can ever have at once."""
+    actions: int
+    """Every action is a number from 0 to one less than this."""
     longest: int
     """No game takes more decisions than this."""
     rules_version: int

@@ -398,7 +398,7 @@ def mouse_sentence(before: Record, after: Record, viewer: int, event: list[int])
     kind, number = event[:2]
     is_you = viewer == MOUSE
     if kind == TOLD_ENTER:
-        loot = f"with {count_text(number, 'card')} of loot in it"
+        loot = f"with {count_text(number, 'card')} of loot in it" if number else "with no loot in it"
         return (
             f"You slip into {room_name(int(after.room))}, {loot}." if is_you else f"The Mouse slips into a room {loot}."
         )

@@ -29,6 +29,9 @@ REASONS = ("", "unmasked", "out_of_masks", "quiet")
 PLAYERS = ("Saffron", "Ruby", "Indigo", "Fern")
 """Each called after the colour of its masks."""
 
+WIDEST = 79
+"""Columns of the table in text."""
+
 CERTAIN = 1 - 1e-9
 """Chances are sums of fractions; from here on there is no doubt."""
 
@@ -199,7 +202,9 @@ def unmasked_sentence(before: Record, after: Record, viewer: int, player: int) -
     whose = "Your" if player == viewer else f"{PLAYERS[player]}'s"
     if before.last or after.ended:
         return f"{whose} whole cloak is lifted."
-    return f"{whose} whole cloak is lifted. No more cats: who is still to come in this round guesses or passes."
+    return (
+        f"{whose} whole cloak is lifted. No more cats: whoever is still to come in this round only guesses or passes."
+    )
 
 
 def outcome_sentence(view: Record) -> str:
@@ -247,7 +252,7 @@ def table_text(view: Record, viewer: int) -> str:
     if view.phase != OVER and viewer >= 0:
         lines += ["", f"Your cloak: {feature_names(int(view.cloak[viewer]))}."]
         cats = [cat_name(cat) for cat in members(int(view.hand[viewer]))]
-        lines += [f"Your cats: {'; '.join(cats) if cats else 'none'}."]
+        lines += ["Your cats:", *(f"     {cat}" for cat in cats)] if cats else ["Your cats: none."]
     return "\n".join(lines)
 
 
@@ -272,9 +277,9 @@ def player_line(view: Record, viewer: int, seat: int) -> str:
     name = PLAYERS[seat] + (" (you)" if seat == viewer else "") + ("*" if seat == view.first else "")
     lifted = feature_names(int(view.shown[seat])) or "-"
     hidden = int(view.cloak[seat]) & ~int(view.shown[seat]) if view.phase == OVER else 0
-    kept = f"   kept: {feature_names(hidden)}" if hidden else ""
+    kept = f"kept: {feature_names(hidden)}" if hidden else ""
     counts = f"{view.stock[seat]:>5}{view.won[seat]:>5}{view.covered[seat]:>8}{view.cats[seat]:>6}"
-    return f"{name:16}{counts}   {lifted}{kept}"
+    return folded(f"{name:16}{counts}   {lifted}", f"   {kept}".rstrip(), 16)
 
 
 def floor_line(view: Record, viewer: int, place: int) -> str:
@@ -282,4 +287,9 @@ def floor_line(view: Record, viewer: int, place: int) -> str:
     cat, host = int(view.floor[place]), (int(view.first) + place) % int(view.seats)
     masks = [name_for(viewer, seat) for seat in range(view.seats) if view.masked[seat] >> cat & 1]
     worn = "masks: " + ", ".join(masks) if masks else "no masks"
-    return f"{place + 1:>3}. {name_for(viewer, host):9}{cat_name(cat):50}{worn}"
+    return folded(f"{place + 1:>3}. {name_for(viewer, host):9}{cat_name(cat):38}  ", worn, 14)
+
+
+def folded(line: str, tail: str, column: int) -> str:
+    """Put the tail of a line below it, in a column, where both together are too long."""
+    return line + tail if len(line + tail) <= WIDEST else f"{line.rstrip()}\n{'':{column}}{tail.strip()}"

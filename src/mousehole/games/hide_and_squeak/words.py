@@ -91,7 +91,7 @@ def prompt(view: Record, seat: int) -> str:
             return f"{MICE[mouse]} comes round. Choose the room in which it slips back below the floor."
         here = room_name(int(view.room[mouse]))
         if view.room[mouse] == view.cat:
-            return f"The cat sits above {MICE[mouse]} in {here}: too frightened to take anything."
+            return f"The cat sits above {here}: {MICE[mouse]} is too frightened to take anything."
         if view.tokens[view.room[mouse]] == 0:
             return f"There is nothing left to take in {here}."
         return f"Does {MICE[mouse]} take a token in {here}?"

@@ -88,7 +88,7 @@ def prompt(view: Record, seat: int) -> str:
     if phase == LOOK_ON:
         return f"{MICE[view.tester]} has failed and you did not assist: you may learn from a card or draw one."
     if phase == DISCARD:
-        return "Discard what you like, from left to right; then you draw up to three cards."
+        return "Discard what you like, from left to right; then you draw until you hold three cards."
     return "The game is over."
 
 
@@ -104,8 +104,9 @@ def bet_prompt(view: Record, seat: int) -> str:
     job, number, way = int(view.testing), int(view.obstacle), int(view.way)
     rating = rating_of(view, int(view.tester), tested_skills(view, job, number, way))
     tester = MICE[view.tester]
-    yours = counted(int(view.home[seat]), "chip")
-    return f"{tester} tests {test_text(view)}, with a rating of {rating}. How many of your {yours} are in your fist?"
+    chips = int(view.home[seat])
+    fist = "Is your one chip" if chips == 1 else f"How many of your {counted(chips, 'chip')} are"
+    return f"{tester} tests {test_text(view)}, with a rating of {rating}. {fist} in your fist?"
 
 
 def play_prompt(view: Record) -> str:
@@ -241,7 +242,7 @@ def remark(view: Record, seat: int) -> str:
             return "If it fails, the obstacle stays and you may learn twice."
         return "If it fails, the obstacle is gone for everybody."
     if phase == DISCARD:
-        return "You draw up to three cards in any case."
+        return "You draw until you hold three cards in any case."
     return lesson_remark(view)
 
 
