@@ -142,6 +142,7 @@ def build_parser() -> Parser:
         help="how many games (usually 100), rounded up until all have sat everywhere",
     )
     arena.add_argument("--seats", metavar="N", help="how many seats the table has")
+    arena.add_argument("--first", metavar="N", default="0", help="the first deal (usually 0): later ones are new games")
     arena.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help=options)
     arena.add_argument("--threads", metavar="N", default="1", help="how many games are played at a time")
     arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")

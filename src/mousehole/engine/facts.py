@@ -74,6 +74,8 @@ class Facts:
     """Whether the payoffs of the sides sum to zero."""
     side_of: Callable[[int], int] = lambda seat: seat
     """The side a seat plays for: seats of one side win and lose together."""
+    side_names: tuple[str, ...] = ()
+    """What the sides are called, in games where several seats are one."""
     has_undo: bool = False
     publisher: str = ""
 

@@ -48,6 +48,9 @@ class Words(Protocol):
     def move_text(self, view: Record, seat: int, action: int) -> str:
         """Write a legal action as a button would."""
 
+    def remark(self, view: Record, seat: int, action: int) -> str:
+        """Say in a few words what speaks for a legal action that a hint names; it may be what all depends on."""
+
     def sentences(self, before: Record, after: Record, viewer: int) -> list[str]:
         """Tell a viewer what just happened, from its own views before and after."""
 

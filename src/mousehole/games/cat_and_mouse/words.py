@@ -216,7 +216,7 @@ def where_is_the_mouse(view: Record) -> str:
     return f"The Mouse can be in {COUNTS[len(rooms)]} rooms{': ' + rooms_text(rooms, 'or') if len(rooms) < 5 else ''}."
 
 
-def remark(view: Record, seat: int) -> str:
+def remark(view: Record, seat: int, action: int) -> str:  # all depends on how many rooms are possible
     """Say in a few words what makes the position what it is for a seat."""
     if view.turn == 0:
         return "Nobody knows anything yet."

@@ -120,22 +120,49 @@ def move_text(view: Record, seat: int, action: int) -> str:
     return f"{PLAYERS[player]} {feature_claim(feature)}"
 
 
-def remark(view: Record, seat: int) -> str:
-    """Say in a sentence what a hint rests on: the likeliest of all hidden features, by exact notes."""
-    best, player, feature = 0.0, seat, 0
-    chances = np.zeros(FEATURE_COUNT)
-    for other in range(view.seats):
-        if other != seat and view.covered[other]:
-            feature_chances(view, other, chances)
-            for i in range(FEATURE_COUNT):
-                if chances[i] > best and not view.shown[other] >> i & 1:
-                    best, player, feature = float(chances[i]), other, i
+def remark(view: Record, seat: int, action: int) -> str:
+    """Say what a hint rests on, by exact notes: how likely a guess is right, or what a cat asks the others."""
+    if action < PASS:
+        return cat_remark(view, seat, action)
+    if action > PASS:
+        player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
+        chance = chances_of(view, player)[feature]
+        return f"It is {'certain' if chance > CERTAIN else f'right with a chance of {percent(chance)}'}."
+    best, player, feature = max(
+        ((chance, other, i) for other in others_of(view, seat) for i, chance in enumerate(chances_of(view, other))),
+        key=lambda guess: guess[0],
+        default=(0.0, seat, 0),
+    )
     if best == 0:
-        return ""
+        return "Nobody is left to ask."
     claim = f"{PLAYERS[player]} {feature_claim(feature)}"
-    if best > CERTAIN:
-        return f"It is certain that {claim}."
-    return f"The likeliest guess, that {claim}, would be right with a chance of {min(99, round(100 * best))}%."
+    return f"The likeliest guess, that {claim}, would be right with a chance of {percent(best)}."
+
+
+def cat_remark(view: Record, seat: int, cat: int) -> str:
+    """Say how many features of a cat others may have under their cloaks."""
+    shown = {FEATURES.index(name) for name in CATS[cat]}
+    asked = {i for other in others_of(view, seat) for i, chance in enumerate(chances_of(view, other)) if chance > 0}
+    number = len(shown & asked)
+    many = ("None", "One", "Two", "Three", "Four")[number]
+    return f"{many} of its features may be under a cloak that you have not lifted."
+
+
+def others_of(view: Record, seat: int) -> list[int]:
+    """List the others who still have something under their cloaks."""
+    return [other for other in range(view.seats) if other != seat and view.covered[other]]
+
+
+def chances_of(view: Record, player: int) -> list[float]:
+    """Say how likely a player has each feature under its cloak that is not lifted yet."""
+    chances = np.zeros(FEATURE_COUNT)
+    feature_chances(view, player, chances)
+    return [0.0 if view.shown[player] >> i & 1 else float(chances[i]) for i in range(FEATURE_COUNT)]
+
+
+def percent(chance: float) -> str:
+    """Write a chance; what is not certain is not a hundred percent."""
+    return f"{100 if chance > CERTAIN else min(99, round(100 * chance))}%"
 
 
 # What happened

@@ -32,4 +32,5 @@ FACTS = Facts(
     has_secrets=True,
     is_zero_sum=True,
     side_of=lambda seat: min(seat, 1),
+    side_names=("the cat", "the mice"),
 )
