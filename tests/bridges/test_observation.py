@@ -142,8 +142,8 @@ def test_an_illegal_action_changes_nothing(game_id: str) -> None:
         if position.is_over:
             break
         before, legal = position.raw.tobytes(), position.legal()
-        illegal = next(action for action in range(agreed.game.facts.action_count) if action not in legal)
-        for action in (illegal, -1, agreed.game.facts.action_count, 10**30, "0", None, 0.5):
+        illegal = next(action for action in range(agreed.game.facts.actions) if action not in legal)
+        for action in (illegal, -1, agreed.game.facts.actions, 10**30, "0", None, 0.5):
             with pytest.raises(IllegalMove):
                 position.play(action)  # type: ignore[arg-type]
         assert (position.raw.tobytes(), position.legal()) == (before, legal)

@@ -226,7 +226,7 @@ def test_public_and_private_make_the_whole(game_id: str) -> None:
 def test_an_illegal_action_changes_nothing(game_id: str) -> None:
     """An illegal action raises the table's own error and leaves every byte as it was."""
     state = dealt(game_id)
-    illegal = next(action for action in range(facts(game_id).action_count) if action not in state.legal_actions())
+    illegal = next(action for action in range(facts(game_id).actions) if action not in state.legal_actions())
     before = state.course.position.raw.tobytes()
     with pytest.raises(IllegalMove):
         state.apply_action(illegal)

@@ -151,7 +151,7 @@ def test_an_illegal_action_is_never_silent(game_id: str, caplog: pytest.LogCaptu
     env = zoo.env(game_id)
     env.reset(seed=1)
     with pytest.raises(AssertionError, match="not in action space"):
-        env.step(facts(game_id).action_count)
+        env.step(facts(game_id).actions)
     env.reset(seed=1)
     env.step(illegal)
     assert "Illegal move" in caplog.text

@@ -179,9 +179,7 @@ def walk_many(table: Table, games: int, policy: str) -> list[tuple[float, ...]]:
     for number in range(games):
         rng = np.array([number], np.uint64)
         chosen = POLICIES.index(policy)
-        fault = walk(
-            states, raw, table.seats, options, number, known.longest, known.action_count, chosen, rng, lists, out
-        )
+        fault = walk(states, raw, table.seats, options, number, known.longest, known.actions, chosen, rng, lists, out)
         assert fault == FINE, f"{table}, game {number}, {policy}: {FAULTS[fault]}"
         paid.append(tuple(float(p) for p in out))
     return paid

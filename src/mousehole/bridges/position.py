@@ -218,7 +218,7 @@ class Position:
 
     def mask(self, seat: int) -> Mask:
         """Return a seat's legal actions as a mask: none unless it is its turn to answer."""
-        mask = np.zeros(self.setting.game.facts.action_count, np.int8)
+        mask = np.zeros(self.setting.game.facts.actions, np.int8)
         if self.asked and seat == self.seat:
             mark_legal(self.states, seat, self.setting.room, mask)
         return mask
@@ -232,7 +232,7 @@ class Position:
         except TypeError:
             raise IllegalMove(f"an action is a whole number, not {action!r}") from None
         known = self.setting.game.facts
-        after = play(self.states, self.seat, chosen, self.setting.room) if 0 <= chosen < known.action_count else ILLEGAL
+        after = play(self.states, self.seat, chosen, self.setting.room) if 0 <= chosen < known.actions else ILLEGAL
         if after == ILLEGAL:
             name = self.setting.game.words.seat_name(self.setting.seats, self.seat)
             raise IllegalMove(f"action {chosen} is not legal for {name} here")
@@ -270,8 +270,7 @@ class Position:
         paid = np.zeros(self.setting.seats, np.float64)
         if self.is_over:
             pay(self.states, paid)
-        amounts: list[float] = paid.tolist()
-        return amounts
+        return [float(amount) + 0.0 for amount in paid]  # a draw has no side: -0.0 becomes 0.0
 
     def reason(self) -> str:
         """Return the stable code of why the game ended; empty while it goes on."""

@@ -81,7 +81,7 @@ class MouseholeGame(pyspiel.Game):
         except TableError as error:
             raise ValueError(str(error)) from None
         info = pyspiel.GameInfo(
-            num_distinct_actions=known.action_count,
+            num_distinct_actions=known.actions,
             max_chance_outcomes=BASE,
             num_players=self.setting.seats,
             min_utility=-1.0,

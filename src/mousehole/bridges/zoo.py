@@ -70,12 +70,12 @@ class MouseholeEnv(AECEnv[str, Observation, int]):
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setting.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
-        self.action_spaces = {agent: spaces.Discrete(known.action_count) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(known.actions) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(layout.low, layout.high, dtype=np.int16),
-                    "action_mask": spaces.Box(0, 1, (known.action_count,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (known.actions,), np.int8),
                 }
             )
             for agent in self.possible_agents

@@ -19,17 +19,18 @@ FACTS = Facts(
         ),
         Option(
             "dawn",
-            "The round after which the night is over. A short night favours the cat.",
+            "The round after which the night is over. A short night favours the mice, a long one helps the cat.",
             default=20,
             low=5,
             high=200,
         ),
     ),
     max_actions=15,
-    action_count=14 + 13 * 9,  # rooms and deeds, then a movement: which of 13 falls, and the final room
+    actions=131,
     longest=6 + 5 + 200 * (4 + 5 + 5),
     rules_version=1,
     has_secrets=True,
     is_zero_sum=True,
     side_of=lambda seat: min(seat, 1),
+    side_names=("the cat", "the mice"),
 )

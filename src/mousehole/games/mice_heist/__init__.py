@@ -18,7 +18,7 @@ FACTS = Facts(
         switch("stakes", "When a test fails, those who assisted move back by their chips: betting gets sharper."),
     ),
     max_actions=12,
-    action_count=2 + 10 + 13,  # the most are for learning: decline, top card, 10 hand places, 13 kinds played
+    actions=25,
     longest=7000,
     rules_version=RULES_VERSION,
     has_secrets=True,
