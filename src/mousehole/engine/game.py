@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mousehole.engine.contract import register
 from mousehole.engine.facts import Facts
-from mousehole.engine.record import HOLE, new_records
+from mousehole.engine.record import new_records
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word
 
 
@@ -134,11 +133,6 @@ class Game:
         made = view.copy()
         self.rules.redeal(made[0], seat, np.array([seed % 2**64], np.uint64))
         return made
-
-    def numbers(self, view: Record) -> NDArray[np.int64]:
-        """Return a view as one row of whole numbers, always as long, for programs that learn; chance is left out."""
-        names = [name for name in view.dtype.names if not name.startswith(HOLE) and name != "chance"]
-        return np.concatenate([np.ravel(view[0][name]).astype(np.int64) for name in names])
 
     def outcome(self, states: Record) -> Outcome | None:
         """Say how the game ended, or None while it goes on."""

@@ -1,6 +1,6 @@
-"""A program that measures random play through the bridges and prints the table of docs/bridges.md.
+"""Random play through the bridges, beside the compiled engine and OpenSpiel's own games; prints a table.
 
-    PYTHONPATH=src:. python -m tests.bridges.speed
+    python -m benchmarks.bridges
 
 Every pass measures everything once, passes are repeated, and the best speed of each is kept.
 """
