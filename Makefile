@@ -5,7 +5,6 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-BENCH_READY := $(VENV)/.ready-bench
 # uv from the PATH if one works there, otherwise the pinned one fetched into the environment.
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo $(BIN)/uv)
 NODE = $(shell $(BIN)/python -c 'import hatch_build; print(hatch_build.node()[0].relative_to(hatch_build.ROOT))')
@@ -53,7 +52,7 @@ format: $(READY)
 	$(BIN)/ruff check --fix-only --quiet
 	$(BIN)/ruff format
 
-bench: $(BENCH_READY)
+bench: $(READY)
 	$(BIN)/python benchmarks/run.py $(ARGS)
 
 $(READY): requirements/dev.txt requirements/uv.txt pyproject.toml
@@ -67,13 +66,9 @@ $(READY): requirements/dev.txt requirements/uv.txt pyproject.toml
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(BENCH_READY): $(READY) requirements/bench.txt
-	@$(INSTALL) --require-hashes -r requirements/bench.txt
-	@touch $@
-
 # Pinned with hashes and without the name of any package host.
 pins: $(READY)
-	cd requirements && for name in uv dev bench gpu; do \
+	cd requirements && for name in uv dev gpu; do \
 	  UV_CUSTOM_COMPILE_COMMAND="make pins" "$(abspath $(UV))" pip compile --quiet --upgrade --universal --generate-hashes \
 	    --python-version 3.11 $$name.in --output-file $$name.txt || exit 1; \
 	done

@@ -52,18 +52,18 @@ def bets_of(kind: str, seed: int) -> Iterator[tuple[list[float], int]]:
 def main() -> None:
     """Measure every kind of bot."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 40
-    print("| bots | bets | surprise, all alike | surprise, with belief | it foresaw the very bet | all alike |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    print("| bots | bets | surprise, all alike | with belief | less by | foreseen, all alike | with belief |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     for kind in KINDS:
         found = [pair for seed in range(FIRST_SEED, FIRST_SEED + games) for pair in bets_of(kind, seed)]
-        alike = [math.log2(len(chances)) for chances, _ in found]
-        believed = [-math.log2(chances[bet]) for chances, bet in found]
-        hits = [chances.index(max(chances)) == bet for chances, bet in found]
-        saved = np.array(alike) - np.array(believed)
-        error = 1.96 * saved.std() / math.sqrt(len(saved))
+        alike = np.array([math.log2(len(chances)) for chances, _ in found])
+        believed = np.array([-math.log2(chances[bet]) for chances, bet in found])
+        spread = 1.96 * (alike - believed).std() / math.sqrt(len(found))
+        hits = np.mean([chances.index(max(chances)) == bet for chances, bet in found])
+        blind_hits = np.mean([1 / len(chances) for chances, _ in found])
         print(
-            f"| {kind} | {len(found):,} | {np.mean(alike):.2f} | {np.mean(believed):.2f} ({saved.mean():+.2f} +- {error:.2f}) "
-            f"| {np.mean(hits):.1%} | {np.mean([1 / len(chances) for chances, _ in found]):.1%} |",
+            f"| {kind} | {len(found):,} | {alike.mean():.2f} | {believed.mean():.2f} | {(alike - believed).mean():.2f} "
+            f"+- {spread:.2f} | {blind_hits:.0%} | {hits:.0%} |",
             flush=True,
         )
 

@@ -1,10 +1,11 @@
-"""How much of a search's time is search: iterations of every game beside its random games, in one run; writes search.md.
+"""How much of a search's time is search: its iterations beside random games, in one run; writes search.md.
 
     python -m benchmarks.search
 
 An iteration of a plain search, which knows nothing of the game, is a random game with a walk down the tree before it:
 how many random games it costs says what the search itself costs. A tiger looks at what it knows as well, or judges
-instead of playing on. Both begin at the first decision with a choice, on one core; the best of several passes counts.
+instead of playing on. Both begin at the first decision with a choice, on one core, in turns of a twentieth of a
+second; the best turn of each counts.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -35,8 +35,8 @@ from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games import IDS, load
 
 RESULTS = Path(__file__).parent / "search.md"
-PASSES = 9
-SECONDS = 0.4
+PASSES = 40
+SECONDS = 0.05
 PLAIN = "plain"
 
 
@@ -119,9 +119,8 @@ def measured_apart(game_id: str, *arguments: str) -> dict[str, float]:
     """Measure in a process of its own; a plain search is compiled where no other will find it."""
     with tempfile.TemporaryDirectory() as empty:
         environment = os.environ | ({"MOUSEHOLE_CACHE": empty} if PLAIN in arguments else {})
-        done = subprocess.run(
-            [sys.executable, __file__, game_id, *arguments], env=environment, check=True, capture_output=True, text=True
-        )
+        command = [sys.executable, __file__, game_id, *arguments]
+        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)  # noqa: S603  # ourselves
     found: dict[str, float] = json.loads(done.stdout)
     return found
 
@@ -129,32 +128,35 @@ def measured_apart(game_id: str, *arguments: str) -> dict[str, float]:
 def row(game_id: str) -> str:
     """Measure a game and write its line of the table."""
     plain, tiger = measured_apart(game_id, PLAIN), measured_apart(game_id)
-    return (
-        f"| {load(game_id).facts.title} | {plain['random']:,.0f} | {plain['search']:,.0f} "
-        f"| {plain['random'] / plain['search']:.1f} | {tiger['search']:,.0f} | {tiger['random'] / tiger['search']:.1f} |"
-    )
+    cells = [load(game_id).facts.title, f"{plain['random']:,.0f}"]
+    for found in (plain, tiger):
+        cells += [f"{found['search']:,.0f}", f"{found['random'] / found['search']:.1f}"]
+    return f"| {' | '.join(cells)} |"
 
 
 def report(rows: list[str]) -> str:
     """Write the page of results."""
+    head = ("game", "random games a second", "plain iterations", "random games each", "tiger's iterations", "each")
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
     return "\n".join(
-        [
+        (
             "# Search",
             "",
-            f"`python -m benchmarks.search`, {datetime.now(UTC):%Y-%m-%d}, {platform.machine()}, one core, usual seats.",
+            f"`python -m benchmarks.search`, {today}, {platform.machine()}, one core, usual seats.",
+            "A plain search knows nothing of the game and plays on at random; the tiger is as it plays. Behind each",
+            "stands how many random games one of its iterations costs, measured in the same process.",
             "",
-            "| game | random games a second | plain iterations a second | random games an iteration | the tiger's iterations "
-            "| random games an iteration |",
+            f"| {' | '.join(head)} |",
             "| --- | ---: | ---: | ---: | ---: | ---: |",
             *rows,
             "",
-        ]
+        )
     )
 
 
 def main() -> None:
     """Measure one game, or all of them."""
-    arguments: Any = sys.argv[1:]
+    arguments = sys.argv[1:]
     if arguments:
         if PLAIN in arguments:
             know_nothing()

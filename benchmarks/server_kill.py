@@ -72,8 +72,12 @@ async def play_games(url: str, number: int, stop: asyncio.Event, everyone: list[
         await asyncio.gather(*(player.play() for player in players))
 
 
-async def kill_often(server: Served, kills: int, chance: random.Random, stop: asyncio.Event) -> None:
-    """Kill the server at random moments."""
+async def kill_often(
+    server: Served, kills: int, chance: random.Random, stop: asyncio.Event, everyone: list[Player]
+) -> None:
+    """Kill the server at random moments, once somebody plays."""
+    while not any(player.accepted for player in everyone):  # noqa: ASYNC110  # they tell nobody
+        await asyncio.sleep(0.05)
     for number in range(kills):
         await server.ready(None if number % STARTING == STARTING - 1 else GAME)
         await asyncio.sleep(chance.uniform(0.0, 1.5))
@@ -99,7 +103,7 @@ async def campaign(folder: Path, kills: int, tables: int, seed: int, database: s
         async with asyncio.TaskGroup() as group:
             for number in range(tables):
                 group.create_task(play_games(server.url, number, stop, everyone))
-            group.create_task(kill_often(server, kills, chance, stop))
+            group.create_task(kill_often(server, kills, chance, stop, everyone))
         records = await fetch_records(server.url, sorted({player.code for player in everyone}))
     finally:
         server.stop()

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mousehole.cli import main, screen
+from mousehole.cli import EXAMPLES, PLAIN, build_parser, main, parse, screen
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.screen import markdown_text, numbered
 from mousehole.cli.table import Table, bot_action, choose, fits
@@ -94,6 +94,20 @@ def test_games_lists_everything(run: Run) -> None:
 def test_a_game_is_found_by_any_spelling(text: str) -> None:
     """A game answers to its name, its title and the beginning of either."""
     assert find_game(text) == GAME
+
+
+@pytest.mark.parametrize(
+    ("text", "game_id"), [("heist", "mice_heist"), ("cats", "cloaked_cats"), ("mouse", "cat_and_mouse")]
+)
+def test_a_word_that_only_one_game_has_finds_it(text: str, game_id: str) -> None:
+    """People name a game by the word they remember."""
+    assert find_game(text) == game_id
+
+
+def test_a_beginning_that_several_games_have_names_them() -> None:
+    """Where two games are meant, neither is guessed."""
+    with pytest.raises(UnknownGame, match="'c' could be cat_and_mouse or cloaked_cats"):
+        find_game("c")
 
 
 def test_an_unknown_game_gets_a_suggestion() -> None:
@@ -203,19 +217,26 @@ def test_holding_all_seats_tells_the_end_to_everybody(run: Run) -> None:
     table = ["play", GAME, "--seats", "3", "--seat", "all", "--options", "dawn=5", "--seed", "7"]
     code, out, _ = run(*table, answers=ones())
     assert code == 0
-    assert "You are the cat and Pip and Bramble." in out
+    assert "You are the cat, Pip and Bramble." in out
     end = out[out.index("--- The end") :]
     assert "You " not in end
     assert "Everything is turned up" in end
 
 
 def test_the_table_can_be_set_up_by_answers(run: Run) -> None:
-    """Without a game's name everything is asked, and nonsense is asked again."""
-    answers = ["nonsense", "1", "99", "3", "nobody", "cat", "quit"]
-    code, out, _ = run("play", "--seed", "7", answers=answers)
+    """Without a game's name everything is asked, options and bots too, and nonsense is asked again."""
+    answers = ["nonsense", "1", "99", "3", "dawn=late", "dawn=5", "nobody", "cat", "tigre", "Greedy", "quit"]
+    code, out, _ = run("play", "--seed", "7", "--bots", "", answers=answers)
     assert code == 0
-    assert "Hide and Squeak, 3 seats" in out
-    assert "You are the cat" in out
+    assert "Hide and Squeak, 3 seats, walls=east_west, dawn=5." in out
+    assert "You are the cat. Bots: Pip (greedy), Bramble (greedy)." in out
+
+
+def test_who_plays_alone_is_not_asked_for_a_seat_and_may_leave(run: Run) -> None:
+    """A game for one asks for nothing that is settled, and `quit` is an answer before the game begins, too."""
+    code, out, err = run("play", answers=["who", "quit"])
+    assert (code, err) == (2, "mousehole: no game was chosen\n")
+    assert "Who are you" not in out
 
 
 def test_the_end_of_input_saves_and_the_game_goes_on_from_there(run: Run) -> None:
@@ -349,7 +370,7 @@ def test_verify_refuses_what_is_not_a_whole_game(run: Run) -> None:
         (["play", GAME, "--save", "folder"], "folder exists already"),
         (["play", GAME, "--save", "nowhere/x"], "there is no such folder"),
         (["play", GAME, "--seat"], "expected one argument"),
-        (["play", GAME, "--bogus"], "unrecognized arguments: --bogus"),
+        (["play", GAME, "--bogus"], "unrecognized arguments: --bogus (mousehole play --help says more)"),
         (["play"], "no game was chosen"),
         (["play", "--resume", "missing"], "cannot read missing: no such file or directory"),
         (["play", "--resume", "bytes"], "cannot read 'bytes': it is no text"),
@@ -404,7 +425,7 @@ def test_a_number_that_a_move_has_in_its_words_is_asked_back() -> None:
     """A number means a place in the list; where another move is called by it, somebody must say which is meant."""
     rows = [("Name room 1", "name 1"), ("Name room 3", "name 3"), ("Name room 2", "name 2")]
     assert choose("1", rows) == 0
-    with pytest.raises(IllegalMove, match="'2' could be name 2, or #2, which is name 3"):
+    with pytest.raises(IllegalMove, match="answer 'name 2' or '#2'"):
         choose("2", rows)
     assert choose("#2", rows) == 1
     assert choose("name 2", rows) == 2
@@ -460,9 +481,30 @@ def test_long_lists_stand_in_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert many.splitlines()[0] == "   1  Name room 1    10  Name room 10   19  Name room 19"
 
 
+def test_moves_too_long_for_the_terminal_hang_under_their_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long move is broken between words, and its further lines stand under its first."""
+    monkeypatch.setattr(screen, "width", lambda: 40)
+    lines = numbered([("Stop", "stop"), ("Set the Minute Lane down at f4 (open E and W)", "place")]).splitlines()
+    assert lines == ["  1  Stop", "  2  Set the Minute Lane down at f4", "     (open E and W)"]
+
+
+def test_the_examples_of_the_help_are_commands() -> None:
+    """Every example that `--help` shows is one that the command line can read."""
+    for name, examples in EXAMPLES.items():
+        for line in examples:
+            program, *arguments = line.split()
+            assert (program, parse(build_parser(), arguments).command) == ("mousehole", name)
+
+
 def test_a_text_that_is_its_own_name_stands_once() -> None:
     """A move whose text says its name already is not followed by it."""
     assert numbered([("Stop", "stop"), ("Go on", "go on")]) == "  1  Stop\n  2  Go on"
+
+
+def test_a_minus_stays_a_minus_in_a_plain_encoding() -> None:
+    """An encoding that lacks the minus sign shows a hyphen: a question mark would hide whether a chip helps."""
+    assert "orange \N{MINUS SIGN}2, \N{SNOWMAN}".encode("ascii", PLAIN) == b"orange -2, ?"
+    assert "orange \N{MINUS SIGN}2".encode("cp1252", PLAIN) == b"orange -2"
 
 
 def test_markdown_is_shown_plain() -> None:
@@ -497,6 +539,20 @@ def test_bots_hold_the_other_seats_and_the_tiger_gives_hints(run: Run) -> None:
     assert "Bots: Pip (kitten), Bramble (greedy), Tuppence (kitten)." in out
     assert re.search(r"The tiger would choose: .*\. It sees your chance at \d+%\.", out.replace("\n", " "))
     assert "--bots kitten,greedy,kitten" in out
+
+
+def test_a_hint_is_told_after_the_wait(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line that asks for patience is wiped before the hint is told: they must not run into each other."""
+
+    @contextlib.contextmanager
+    def waiting(text: str) -> Iterator[None]:
+        sys.stdout.write(text)
+        yield
+        sys.stdout.write("\nwiped\n")
+
+    monkeypatch.setattr("mousehole.cli.table.patience", waiting)
+    _, out, _ = run("play", GAME, "--seed", "3", answers=["hint", "quit"])
+    assert "\nwiped\nThe tiger would choose: " in out
 
 
 def test_a_bot_that_does_not_exist_is_bad_input(run: Run) -> None:

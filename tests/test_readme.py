@@ -1,4 +1,4 @@
-"""The README says only what is true: its examples run, its picture is what the terminal shows."""
+"""The pages for people say only what is true: examples run, links lead somewhere, the picture is what is shown."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mousehole.bridges.observation import layout
 from mousehole.cli import COMMANDS, main
 from mousehole.cli.catalogue import span
 from mousehole.games import IDS, facts
@@ -20,18 +21,47 @@ BEFORE = ["spare kitchen", "spare parlour", "spare bedroom", "trap scullery", "t
 pytestmark = pytest.mark.xdist_group("hide_and_squeak")
 
 
-def fenced(language: str) -> list[str]:
-    """Return the blocks of a language in the README."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+PAGES = sorted(
+    path.relative_to(ROOT) for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "web/README.md"]
+)
+CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
-def test_the_examples_run() -> None:
-    """Every line of Python in the README gives what stands below it."""
-    example = doctest.DocTestParser().get_doctest("\n".join(fenced("python")), {}, "README.md", "README.md", 0)
+def fenced(language: str, page: str = README) -> list[str]:
+    """Return the blocks of a language in a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("name", "libraries"), [("README.md", []), ("docs/python.md", []), ("docs/bridges.md", ["pettingzoo", "pyspiel"])]
+)
+def test_the_examples_run(name: str, libraries: list[str]) -> None:
+    """Every line of Python in these pages gives what stands below it."""
+    for library in libraries:
+        pytest.importorskip(library, reason=f"{library} is not installed")
+    page = (ROOT / name).read_text(encoding="utf-8")
+    example = doctest.DocTestParser().get_doctest("\n".join(fenced("python", page)), {}, name, name, 0)
     assert len(example.examples) > 10
     said: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
     assert runner.run(example, out=said.append).failed == 0, "".join(said)
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_the_bridges_tell_their_sizes(game_id: str) -> None:
+    """The page about the bridges lists every game with its agents, actions and the length of an observation."""
+    known, page = facts(game_id), (ROOT / "docs/bridges.md").read_text(encoding="utf-8")
+    players = span(known.min_seats, known.max_seats)
+    assert f"| `{game_id}` | {players} | {known.actions} | {layout(game_id).size} |" in page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_links_lead_somewhere(page: Path) -> None:
+    """Whatever a page links to in this project is there."""
+    text = CODE.sub("", (ROOT / page).read_text(encoding="utf-8"))
+    links = [link.partition("#")[0] for link in LINK.findall(text)]
+    assert [link for link in links if "://" not in link and not (ROOT / page.parent / link).exists()] == []
 
 
 def test_the_picture_is_true(

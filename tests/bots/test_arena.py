@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mousehole.bots.arena import Tally, compete, seatings
+from mousehole.bots.players import player
 from mousehole.games import IDS, load
 
 
@@ -49,3 +50,21 @@ def test_threads_change_nothing() -> None:
     game = load("hide_and_squeak")
     one, two = (compete(game, ["greedy", "random"], 8, threads=threads) for threads in (1, 2))
     assert one.by_role == two.by_role
+
+
+def test_a_guest_plays_under_its_name() -> None:
+    """A bot of one's own meets ours under the name it was given, and teams go by theirs."""
+    game = load("hide_and_squeak")
+    seen = compete(game, ["me", "greedy"], 4, guests={"me": player(game, "random")})
+    assert {role for _, role in seen.by_role} == {"the cat", "the mice"}
+    assert seen.overall["me"] == compete(game, ["random", "greedy"], 4).overall["random"]
+
+
+def test_deals_go_on_from_a_first_one() -> None:
+    """Two deals and the next two are the same games as four."""
+    game = load("hide_and_squeak")
+    two, next_two, four = (
+        compete(game, ["random", "greedy"], games, first=first) for games, first in ((4, 0), (4, 2), (8, 0))
+    )
+    for name, tally in four.overall.items():
+        assert two.overall[name].score + next_two.overall[name].score == tally.score

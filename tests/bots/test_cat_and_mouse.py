@@ -222,7 +222,7 @@ def test_a_remark_counts_the_rooms() -> None:
     """A hint's reason says how many rooms are possible, to either seat."""
     for match in positions(12):
         for seat in (INSPECTOR, MOUSE):
-            remark = GAME.words.remark(match.view(seat)[0], seat)  # type: ignore[attr-defined]
+            remark = GAME.words.remark(match.view(seat)[0], seat, 0)
             assert remark.endswith(".")
             if match.state[0].turn:
                 assert "still possible" in remark

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from tests.games.cloaked_cats.ball import ball, play
+from tests.games.cloaked_cats.ball import ball, cat_number, play
 
 from mousehole.bots.cloaked_cats import count_features, count_unlike, greedy, lane, lean, live_to, narrow
 from mousehole.bots.hints import hint
@@ -152,14 +152,19 @@ def test_another_game_is_not_narrowed() -> None:
     assert [finding.action for finding in thought.findings] == match.legal(seat)
 
 
-def test_a_remark_tells_the_likeliest_feature() -> None:
-    """A hint's reason is exact: a chance, or certainty; it is the guess a tiger makes when it is certain."""
+def test_a_remark_speaks_of_the_move() -> None:
+    """A hint's reason is exact and about its own move: what a cat asks, how likely a guess is right, or why to pass."""
     match = ball("white, brown, blue", "striped, green, yellow")
-    assert remark(match.view(0)[0], 0) == (
+    cat = cat_number("leaping black")
+    assert remark(match.view(0)[0], 0, cat) == "Three of its features may be under a cloak that you have not lifted."
+    assert remark(match.view(0)[0], 0, PASS) == (
         "The likeliest guess, that Ruby is leaping, would be right with a chance of 19%."
     )
     play(match, "send leaping black", "pass", "send strutting blue", "pass", "send strutting black")
-    assert remark(match.view(0)[0], 0) == "It is certain that Ruby is striped."
+    assert remark(match.view(0)[0], 0, match.parse_move(0, "ask ruby striped")) == "It is certain."
+    assert remark(match.view(0)[0], 0, match.parse_move(0, "ask ruby leaping")).startswith(
+        "It is right with a chance of"
+    )
     said = hint(GAME, match.view(0), 0, 1).sentences()
     assert said.startswith("The tiger would choose: Ruby is striped.")
-    assert said.endswith("It is certain that Ruby is striped.")
+    assert said.endswith("It is certain.")

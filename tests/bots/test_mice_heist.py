@@ -192,10 +192,10 @@ def test_bets_in_fists_are_weighed() -> None:
 
 
 def test_there_is_a_remark_everywhere() -> None:
-    """Beside a hint stands one sentence, in every phase, from the view alone."""
+    """Beside a hint stands what speaks for the move, in every phase, from the view alone."""
     seen = set()
     for match, seat in positions():
-        text = remark(match.view(seat)[0], seat)
+        text = remark(match.view(seat)[0], seat, match.legal(seat)[-1])
         assert text.endswith(".")
         assert 20 < len(text) < 160
         seen.add((int(match.state[0].phase), text[:12]))

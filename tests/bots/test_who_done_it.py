@@ -182,7 +182,7 @@ def test_a_tiger_gives_a_reason() -> None:
     match = Match.start(GAME, seed=3)
     said = hint(GAME, match.view(0), 0, 1).sentences()
     assert said.startswith("The tiger would choose: ")
-    assert said.endswith(remark(match.view(0)[0], 0))
+    assert said.endswith(remark(match.view(0)[0], 0, 0))
 
 
 def test_a_tiger_needs_no_second() -> None:

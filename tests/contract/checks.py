@@ -26,6 +26,7 @@ FAULTS = (
     "a redealt world has the view it was made from",
     "the game ends in time",
     "a redealt world can be played to its end",
+    "actions are numbers below the game's action count",
 )
 
 TRUTH, VIEW, WORLD, WORLD_VIEW = range(4)
@@ -55,7 +56,9 @@ def is_same_row(raw: NDArray[np.uint8], a: int, b: int) -> bool:
 
 
 @rule
-def check_view(states: Record, raw: NDArray[np.uint8], seat: int, rng: Rng, lists: Actions) -> int:
+def check_view(  # a compiled function gets its buffers passed in
+    states: Record, raw: NDArray[np.uint8], seat: int, action_count: int, rng: Rng, lists: Actions
+) -> int:
     """Check what one viewer sees of the position, and a world redealt from it."""
     mask = actors(states[TRUTH])
     own = legal(states[TRUTH], seat, lists[0]) if seat >= 0 else 0
@@ -64,6 +67,8 @@ def check_view(states: Record, raw: NDArray[np.uint8], seat: int, rng: Rng, list
     for i in range(1, own):
         if lists[0, i] <= lists[0, i - 1]:
             return 2
+    if own > 0 and (lists[0, 0] < 0 or lists[0, own - 1] >= action_count):
+        return 11
     states[VIEW] = states[TRUTH]
     hide(states[VIEW], seat)
     if actors(states[VIEW]) != mask:
@@ -124,6 +129,7 @@ def walk(  # a compiled loop gets its buffers passed in
     options: Options,
     game: int,
     longest: int,
+    action_count: int,
     policy: int,
     rng: Rng,
     lists: Actions,
@@ -135,7 +141,7 @@ def walk(  # a compiled loop gets its buffers passed in
     steps = 0
     while mask:
         for seat in range(-1, seats):
-            fault = check_view(states, raw, seat, rng, lists)
+            fault = check_view(states, raw, seat, action_count, rng, lists)
             if fault:
                 return fault
             if roll(rng, 16) == 0 and play_out(states[WORLD], rng, lists[0]) > longest:
@@ -154,7 +160,7 @@ def walk(  # a compiled loop gets its buffers passed in
             return 9
         mask = actors(states[TRUTH])
     for seat in range(-1, seats):
-        fault = check_view(states, raw, seat, rng, lists)
+        fault = check_view(states, raw, seat, action_count, rng, lists)
         if fault:
             return fault
     payoff(states[TRUTH], out)
@@ -169,12 +175,11 @@ def walk_many(table: Table, games: int, policy: str) -> list[tuple[float, ...]]:
     options = np.array(table.options, np.int64)
     lists = np.zeros((2, game.facts.max_actions), np.int32)
     out = np.zeros(table.seats, np.float64)
-    paid = []
+    known, paid = game.facts, []
     for number in range(games):
         rng = np.array([number], np.uint64)
-        fault = walk(
-            states, raw, table.seats, options, number, game.facts.longest, POLICIES.index(policy), rng, lists, out
-        )
+        chosen = POLICIES.index(policy)
+        fault = walk(states, raw, table.seats, options, number, known.longest, known.actions, chosen, rng, lists, out)
         assert fault == FINE, f"{table}, game {number}, {policy}: {FAULTS[fault]}"
         paid.append(tuple(float(p) for p in out))
     return paid

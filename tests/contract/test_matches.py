@@ -15,6 +15,8 @@ from mousehole.engine.notation import read_match, write_match
 from mousehole.engine.record import HOLE, new_records
 from mousehole.games import load
 
+COLUMNS = 80
+"""What a plain terminal shows."""
 MODES = list(modes())
 each_mode = pytest.mark.parametrize(("game_id", "table"), [(t.game_id, t) for t in MODES], ids=[str(t) for t in MODES])
 
@@ -34,7 +36,7 @@ def test_nothing_is_created_or_lost(game_id: str, table: Table) -> None:
 
 @each_mode
 def test_words_are_told_from_views_alone(game_id: str, table: Table) -> None:
-    """Two worlds a viewer cannot tell apart give the same prompt, moves, sentences and drawing."""
+    """Worlds a viewer cannot tell apart give the same prompt, moves, sentences and drawing, which fits a terminal."""
     match, chooser = open_table(table, 11), random.Random(11)
     words, rules = match.game.words, match.game.rules
     while not match.is_over:
@@ -48,7 +50,9 @@ def test_words_are_told_from_views_alone(game_id: str, table: Table) -> None:
             texts = words.sentences(before[viewer + 1][0], view[0], viewer)
             assert texts == words.sentences(before[viewer + 1][0], again[0], viewer)
             assert all(text and text[0] == text[0].upper() and text[-1] in ".!?" for text in texts), texts
-            assert words.table_text(view[0], viewer) == words.table_text(again[0], viewer)
+            drawn = words.table_text(view[0], viewer)
+            assert drawn == words.table_text(again[0], viewer)
+            assert max(map(len, drawn.splitlines())) <= COLUMNS, drawn
             if viewer in match.actors():
                 assert words.prompt(view[0], viewer) == words.prompt(again[0], viewer)
                 for action in match.legal(viewer):
@@ -76,6 +80,7 @@ def test_moves_have_names_of_their_own(game_id: str, table: Table) -> None:
     while not match.is_over:
         for seat in match.actors():
             view, actions = match.view(seat)[0], match.legal(seat)
+            assert 0 <= actions[0] <= actions[-1] < match.game.facts.actions
             names = [words.move_name(view, seat, action) for action in actions]
             assert len(set(names)) == len(actions), names
             assert all(name == " ".join(name.lower().split()) and ":" not in name for name in names), names

@@ -20,9 +20,9 @@ def rule_ids(game_id: str) -> list[str]:
     return RULE.findall((ROOT / "docs" / "rules" / f"{game_id}.md").read_text())
 
 
-def cited_ids(game_id: str) -> set[str]:
-    """List the ids that a game's own tests cite; "XX-1.2 to XX-1.4" cites three."""
-    text = "\n".join(path.read_text() for path in sorted((ROOT / "tests" / "games" / game_id).glob("*.py")))
+def cited_ids(folder: Path) -> set[str]:
+    """List the ids that the files of a folder cite; "XX-1.2 to XX-1.4" cites three."""
+    text = "\n".join(path.read_text() for path in sorted(folder.glob("*.py")))
     cited = set(CITED.findall(text))
     for chapter, first, last in SPAN.findall(text):
         cited.update(f"{chapter}.{n}" for n in range(int(first), int(last) + 1))
@@ -34,7 +34,15 @@ def test_every_rule_is_cited_by_a_test(game_id: str) -> None:
     """A rule without a test is a rule that can break unnoticed."""
     ids = rule_ids(game_id)
     assert ids, "the rules page lists no rules"
-    assert [rule for rule in ids if rule not in cited_ids(game_id)] == []
+    cited = cited_ids(ROOT / "tests" / "games" / game_id)
+    assert [rule for rule in ids if rule not in cited] == []
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_every_rule_is_found_in_the_source(game_id: str) -> None:
+    """Whoever looks for a rule's id finds the code that keeps it."""
+    cited = cited_ids(ROOT / "src" / "mousehole" / "games" / game_id)
+    assert [rule for rule in rule_ids(game_id) if rule not in cited] == []
 
 
 @pytest.mark.parametrize("game_id", IDS)

@@ -27,6 +27,16 @@ def test_a_whole_record_reads() -> None:
     assert write_match(read_match(WHOLE, load)) == WHOLE
 
 
+def test_a_draw_is_worth_nothing_to_either_side() -> None:
+    """Nobody is paid "-0": a payoff of nothing has no sign, in an outcome and in a record."""
+    match = Match.start(load("hide_and_squeak"), seats=3, options={"dawn": 5}, seed=1)
+    while not match.is_over:
+        seat = match.actors()[0]
+        names = match.move_names(seat)
+        match.step(seat, names.get("stop", names.get("leave", min(names.values()))))
+    assert '[Result "0 0 0"]' in write_match(match)
+
+
 def test_blank_lines_and_indents_do_not_matter() -> None:
     """A record that was pasted from a letter reads all the same."""
     assert write_match(read_match("\n\n" + WHOLE.replace("\n", " \r\n  "), load)) == WHOLE

@@ -84,7 +84,7 @@ def test_a_bet_is_seen_by_nobody_until_all_have_chosen(visit: Visit, address: st
     first.wait_for_selector("[data-thing='fist:2'].live")
     choose(first, "fist:2")
     for page in (tester, second):
-        expect(page.locator(".bets")).to_contain_text("has chosen")
+        expect(page.locator(".bets")).to_contain_text("chosen")
         expect(page.locator(".bets")).not_to_contain_text(re.compile(r"\d"))
     expect(first.locator(".bets")).to_contain_text("2, hidden")
     second.wait_for_selector("[data-thing='fist:0'].live")

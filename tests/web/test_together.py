@@ -127,7 +127,7 @@ def test_spectators_see_what_is_public(visit: Visit, address: str) -> None:
     ear = Ear(watcher)
     watcher.goto(f"{address}/t/{code}")
     watcher.wait_for_selector(".table")
-    expect(watcher.get_by_text("you are watching")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="You are watching")).to_be_visible()
     play_together([player])
     watcher.wait_for_selector(".table[data-state=over]")
     expect(watcher.locator(".prompt")).to_contain_text(re.compile("won|draw", re.IGNORECASE))

@@ -7,7 +7,7 @@ a deal.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -115,17 +115,22 @@ def compete(
     *,
     seats: int | None = None,
     options: Sequence[int] | None = None,
+    first: int = 0,
     threads: int = 1,
+    guests: Mapping[str, Player] | None = None,
     on_game: Callable[[int, int], None] | None = None,
 ) -> Report:
-    """Let players meet in so many games (rounded up to whole rotations)."""
+    """Let players meet in so many games (rounded up to whole rotations), of the deals from a first one on.
+
+    Guests are bots of one's own, by the names they have among the players.
+    """
     count = game.facts.usual_seats if seats is None else game.facts.check_seats(seats)
     values = tuple(options) if options is not None else game.facts.option_values({})
     sides = sides_of(game, count)
     rows = seatings(players, len(sides))
-    bots = {name: player(game, name) for name in players}
+    bots = {name: guests[name] if guests and name in guests else player(game, name) for name in players}
     report = Report(tuple(players), 1 / len(sides) if len(sides) > 1 else math.nan)
-    jobs = [(seed, row) for seed in range(-(-games // len(rows))) for row in rows]
+    jobs = [(seed, row) for seed in range(first, first - (-games // len(rows))) for row in rows]
 
     def run(job: tuple[int, tuple[str, ...]]) -> tuple[tuple[str, ...], Match]:
         seed, row = job
@@ -153,10 +158,6 @@ def in_threads(run: Callable[[J], R], jobs: Sequence[J], threads: int) -> Iterat
 
 
 def role_name(game: Game, seats: int, side: int) -> str:
-    """Name a side: by its only seat, or as the team of its seats."""
-    own = [seat for seat in range(seats) if game.facts.side_of(seat) == side]
-    return (
-        game.words.seat_name(seats, own[0])
-        if len(own) == 1
-        else f"{len(own)} seats from {game.words.seat_name(seats, own[0])}"
-    )
+    """Name a side: as a team, or by its only seat."""
+    names = game.facts.side_names
+    return names[side] if names else game.words.seat_name(seats, side)

@@ -27,7 +27,7 @@ class Hint:
     chance: float | None
     """How the tiger sees the chance to win, from 0 to 1; None where there is nothing else to do."""
     reason: str
-    """What makes the position what it is, in a few words; may be empty."""
+    """What speaks for it, in a few words; may be empty."""
 
     def sentences(self) -> str:
         """Say it all."""
@@ -50,8 +50,7 @@ def hint(game: Game, view: Record, seat: int, seed: int) -> Hint:
     if not thought.findings:
         return Hint(thought.action, move, None, "")
     chance = chance_of(thought.worth, len(sides_of(game, int(view[0].seats))))
-    remark = getattr(game.words, "remark", None)
-    return Hint(thought.action, move, chance, remark(view[0], seat) if remark else "")
+    return Hint(thought.action, move, chance, game.words.remark(view[0], seat, thought.action))
 
 
 def belief(game: Game, view: Record, seat: int, seed: int) -> dict[str, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import difflib
 import io
 import os
@@ -21,6 +22,49 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 BUG = 1
 COMMANDS = ("games", "rules", "play", "replay", "verify", "arena", "simulate", "study", "serve", "warm")
+EXAMPLES = {
+    "rules": ("mousehole rules squeak", "mousehole rules who_done_it --full"),
+    "play": (
+        "mousehole play",
+        "mousehole play hide --bots tiger",
+        "mousehole play mice --seats 3 --seat all",
+        "mousehole play who --options easier=on,setup=cats_crossing",
+        "mousehole play --resume hide-and-squeak-1.mousehole",
+    ),
+    "replay": (
+        "mousehole replay hide-and-squeak-1.mousehole",
+        "mousehole replay hide-and-squeak-1.mousehole --as pip --to 20",
+    ),
+    "arena": (
+        "mousehole arena cloaked --seats 2 --players tiger,kitten --games 40",
+        "mousehole arena cat --players greedy,random --json",
+    ),
+    "simulate": (
+        "mousehole simulate hide --games 1000000 --seats 4",
+        "mousehole simulate cat --options tricks=0 --csv games.csv",
+        "mousehole simulate cat --record 17",
+    ),
+    "study": ("mousehole study", "mousehole study variants --games 200", "mousehole study all --into docs/lab.md"),
+    "serve": ("mousehole serve --open", "mousehole serve --port 9000 --database tables.sqlite"),
+}
+PLAIN = "mousehole.plain"
+PLAINER = {
+    "\N{MINUS SIGN}": "-",
+    "\N{EN DASH}": "-",
+    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{MULTIPLICATION SIGN}": "x",
+}
+"""What a terminal without these signs shows instead: a minus must not become a question mark."""
+
+
+def plainer(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Write what an encoding lacks by something near it, or by a question mark."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(PLAINER.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+
+
+codecs.register_error(PLAIN, plainer)
 
 
 class Parser(argparse.ArgumentParser):
@@ -43,7 +87,15 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
 
     def command(name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
-        made = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        examples = "".join(f"\n  {line}" for line in EXAMPLES.get(name, ()))
+        made = commands.add_parser(
+            name,
+            help=text,
+            description=text,
+            allow_abbrev=False,
+            epilog=f"examples:{examples}" if examples else None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         made.set_defaults(run=run)
         return made
 
@@ -57,13 +109,11 @@ def build_parser() -> Parser:
     play.add_argument("game", metavar="GAME", nargs="?", help="a game's name, or the beginning of it; asked if missing")
     play.add_argument("--seat", metavar="SEATS", help="the seats you hold: 0, or 1,2,3, or names, or all (usually 0)")
     play.add_argument("--seats", metavar="N", help="how many seats the table has")
-    play.add_argument(
-        "--options", metavar="A=B,C=D", action="append", default=[], help="what is agreed before the game"
-    )
+    options = "what is agreed before the game; `mousehole games` lists the options"
+    play.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help=options)
     play.add_argument(
         "--bots",
         metavar="NAMES",
-        default="housecat",
         help="who holds the other seats, in turn: random, greedy, kitten, housecat (usual), alley_cat, tiger",
     )
     play.add_argument("--seed", metavar="N", help="play the game of that number again (usually a secret one)")
@@ -84,12 +134,22 @@ def build_parser() -> Parser:
     verify = command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says.")
     verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
 
-    arena = command("arena", run_arena, "Let bots meet in paired games and count who wins.")
+    arena = command(
+        "arena",
+        run_arena,
+        "Let bots meet in paired games and count who wins. Deals are numbered from 0: the same command plays the same.",
+    )
     arena.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
     arena.add_argument("--players", metavar="NAMES", required=True, help="the bots that meet, such as tiger,kitten")
-    arena.add_argument("--games", metavar="N", default="100", help="how many games (usually 100)")
+    arena.add_argument(
+        "--games",
+        metavar="N",
+        default="100",
+        help="how many games (usually 100), rounded up until all have sat everywhere",
+    )
     arena.add_argument("--seats", metavar="N", help="how many seats the table has")
-    arena.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help="what is agreed before")
+    arena.add_argument("--first", metavar="N", default="0", help="the first deal (usually 0): later ones are new games")
+    arena.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help=options)
     arena.add_argument("--threads", metavar="N", default="1", help="how many games are played at a time")
     arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
 
@@ -203,14 +263,23 @@ def run_warm(given: argparse.Namespace) -> int:
     return warm([catalogue.find_game(name) for name in given.games] or list(IDS))
 
 
+def parse(parser: Parser, arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line; what is too much is blamed on the command it was given to."""
+    given, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        about = f"{parser.prog} {given.command}" if given.command else parser.prog
+        raise BadCommand(f"unrecognized arguments: {' '.join(unknown)} ({about} --help says more)")
+    return given
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit code. What people get wrong is one line on standard error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=PLAIN)
     try:
         parser = build_parser()
-        given = parser.parse_args(arguments)
+        given = parse(parser, arguments)
         if given.command is None:
             parser.print_help()
             return 0

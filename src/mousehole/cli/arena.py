@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from argparse import Namespace
 
 from mousehole.bots.arena import Report, Tally, compete
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.errors import BadCommand
-from mousehole.cli.play import parse_number
+from mousehole.cli.play import bot_names, parse_number
 from mousehole.games import facts, load
 
 BAR = 30
@@ -26,13 +27,13 @@ def positive(text: str, what: str) -> int:
 def arena(given: Namespace) -> int:
     """Play the games and print what came of them."""
     known = facts(find_game(given.game))
-    players = [name.strip().lower() for name in given.players.split(",")]
     report = compete(
         load(known.id),
-        players,
+        bot_names(given.players),
         positive(given.games, "games"),
         seats=None if given.seats is None else known.check_seats(parse_number(given.seats, "seats")),
         options=known.parse_options(",".join(given.options)),
+        first=parse_number(given.first, "deal"),
         threads=positive(given.threads, "threads"),
         on_game=show_progress if sys.stderr.isatty() else None,
     )
@@ -56,6 +57,7 @@ def report_data(report: Report) -> dict[str, object]:
     """Give a report as plain data."""
     return {
         "players": list(report.players),
+        "fair": None if math.isnan(report.fair) else report.fair,
         "overall": {name: tally_data(tally) for name, tally in report.overall.items()},
         "by_role": [{"player": n, "role": r, **tally_data(tally)} for (n, r), tally in report.by_role.items()],
         "reasons": report.reasons,
@@ -66,8 +68,11 @@ def report_text(report: Report) -> str:
     """Write a report as a table."""
     rows = [("player", "role", "games", "wins", "95% interval")]
     for name, tally in report.overall.items():
-        rows.append(row(name, "all", tally))
-        rows += [row("", role, part) for (other, role), part in report.by_role.items() if other == name]
+        parts = [(role, part) for (other, role), part in report.by_role.items() if other == name]
+        is_among_equals = len(report.overall) == 1 and len(parts) > 1  # all roles together say nothing then
+        if not is_among_equals:
+            rows.append(row(name, "all", tally))
+        rows += [row(name if is_among_equals else "", role, part) for role, part in parts]
     widths = [max(len(line[i]) for line in rows) for i in range(5)]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in rows]
     reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(report.reasons.items()))

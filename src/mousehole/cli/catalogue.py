@@ -13,6 +13,8 @@ from mousehole.games import IDS, facts
 from mousehole.games.pages import rules_page, section, titles
 
 SHORT = "In short"
+JOINING = {"and", "the", "it"}
+"""Words of a title that name no game."""
 
 
 def plain(text: str) -> str:
@@ -20,8 +22,13 @@ def plain(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", text.lower().replace("&", " and ")).strip("_")
 
 
+def words_of(name: str) -> list[str]:
+    """Split a plain name into the words that tell it from others."""
+    return [word for word in name.split("_") if word not in JOINING]
+
+
 def find_game(text: str) -> str:
-    """Find a game by its name, its title or the beginning of either."""
+    """Find a game by its name, its title, the beginning of either, or a word that no other game has."""
     wanted = plain(text)
     names = {plain(name): game_id for game_id in IDS for name in (facts(game_id).title, game_id)}
     if wanted in names:
@@ -29,7 +36,12 @@ def find_game(text: str) -> str:
     meant = {game_id for name, game_id in names.items() if wanted and name.startswith(wanted)}
     if len(meant) == 1:
         return meant.pop()
-    names |= {word: game_id for name, game_id in names.items() for word in name.split("_") if word != "and"}
+    if meant:
+        raise UnknownGame(f"{text!r} could be {' or '.join(game_id for game_id in IDS if game_id in meant)}")
+    meant = {game_id for name, game_id in names.items() if wanted in words_of(name)}
+    if len(meant) == 1:
+        return meant.pop()
+    names |= {word: game_id for name, game_id in names.items() for word in words_of(name)}
     near = difflib.get_close_matches(wanted, names, n=1, cutoff=0.5)
     hint = f"did you mean {names[near[0]]}?" if near else f"the games: {', '.join(IDS)}"
     raise UnknownGame(f"there is no game {text!r}; {hint}")

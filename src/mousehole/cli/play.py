@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mousehole.cli.catalogue import choose_game, facts_text, find_game, span
 from mousehole.cli.errors import BadCommand
 from mousehole.cli.files import check_free, load_match, save_match
-from mousehole.cli.screen import DIM, ask, count, numbered, paint, program, wrap
+from mousehole.cli.screen import DIM, ask, complain, count, listed, numbered, paint, program, wrap
 from mousehole.cli.warming import patience, use_once
 from mousehole.engine.errors import BadSeats, TableError
 from mousehole.engine.facts import Facts
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 Handler = Callable[[int, FrameType | None], None] | signal.Handlers
 INTERRUPTED = 130
+USUAL_BOT = "housecat"
+LEAVING = {"q", "quit", "exit"}
 CLOSING = ("SIGTERM", "SIGHUP")
 SETTING = "Setting the table (the first time takes a while)"
 
@@ -40,7 +42,16 @@ def play(given: Namespace) -> int:
         match, held = resumed(given) if given.resume is not None else opened(given, is_guided=is_guided)
     except EOFError:
         raise BadCommand("no game was chosen") from None
-    return sit_down(match, held, bots_at(match, held, given.bots), given.save)
+    names = given.bots or (ask_bots() if is_guided and len(held) < match.seats else USUAL_BOT)
+    return sit_down(match, held, bots_at(match, held, names), given.save)
+
+
+def ask_here(question: str) -> str:
+    """Ask while the table is set up; who wants to leave has chosen no game."""
+    typed = ask(question)
+    if typed.lower() in LEAVING:
+        raise EOFError
+    return typed
 
 
 def ask_game() -> str:
@@ -49,9 +60,9 @@ def ask_game() -> str:
     print(numbered([(facts(game_id).title, game_id) for game_id in IDS]))
     while True:
         try:
-            return choose_game(ask("> ") or "1")
+            return choose_game(ask_here("> ") or "1")
         except TableError as error:
-            print(error)
+            complain(str(error))
 
 
 def ask_seats(known: Facts) -> str | None:
@@ -60,13 +71,50 @@ def ask_seats(known: Facts) -> str | None:
     if known.min_seats == known.max_seats:
         return None
     while True:
-        typed = ask(f"How many seats, {span(known.min_seats, known.max_seats)}? (Enter: {known.usual_seats}) > ")
+        typed = ask_here(f"How many seats, {span(known.min_seats, known.max_seats)}? (Enter: {known.usual_seats}) > ")
         try:
             known.check_seats(parse_number(typed, "seats")) if typed else None
         except TableError as error:
-            print(error)
+            complain(str(error))
         else:
             return typed or None
+
+
+def ask_options(known: Facts) -> list[str]:
+    """Ask what is agreed before the game, where there is something to agree."""
+    if not known.options:
+        return []
+    first = known.options[0]
+    example = f"{first.name}={first.value_name(first.high if first.default != first.high else first.low)}"
+    while True:
+        typed = ask_here(f"Options, such as {example}? (Enter: as usual) > ")
+        try:
+            known.parse_options(typed)
+        except TableError as error:
+            complain(str(error))
+        else:
+            return [typed]
+
+
+def ask_bots() -> str:
+    """Ask who holds the other seats."""
+    from mousehole.bots.players import NAMES, check_name
+
+    print(wrap(f"Bots, from the weakest to the strongest: {', '.join(NAMES)}."))
+    while True:
+        typed = ask_here(f"Who plays the other seats? (Enter: {USUAL_BOT}) > ") or USUAL_BOT
+        try:
+            for name in bot_names(typed):
+                check_name(name)
+        except TableError as error:
+            complain(str(error))
+        else:
+            return typed
+
+
+def bot_names(text: str) -> list[str]:
+    """Read bots' names with commas: "Alley cat" and "alley-cat" are the alley_cat."""
+    return [name.strip().lower().replace(" ", "_").replace("-", "_") for name in text.split(",")]
 
 
 def ask_seat(game: Game, seats: int) -> str:
@@ -74,11 +122,11 @@ def ask_seat(game: Game, seats: int) -> str:
     names = [game.words.seat_name(seats, seat) for seat in range(seats)]
     print("Who are you?  " + "  ".join(f"{seat} {name}" for seat, name in enumerate(names)))
     while True:
-        typed = ask("One seat, or several with commas (Enter: 0) > ") or "0"
+        typed = ask_here("One seat, or several with commas (Enter: 0) > ") or "0"
         try:
             parse_held(game, seats, typed)
         except TableError as error:
-            print(error)
+            complain(str(error))
         else:
             return typed
 
@@ -114,14 +162,15 @@ def opened(given: Namespace, *, is_guided: bool) -> tuple[Match, tuple[int, ...]
     known = facts(game_id)
     wanted = ask_seats(known) if is_guided and given.seats is None else given.seats
     seats = known.usual_seats if wanted is None else known.check_seats(parse_number(wanted, "seats"))
-    values = known.parse_options(",".join(given.options))
+    agreed = ask_options(known) if is_guided and not given.options else given.options
+    values = known.parse_options(",".join(agreed))
     options = {option.name: value for option, value in zip(known.options, values, strict=True)}
     with patience(SETTING):
         from mousehole.engine.match import Match, parse_seed
 
         seed = None if given.seed is None else parse_seed(given.seed)
         game = load(game_id)
-    held = parse_held(game, seats, given.seat or (ask_seat(game, seats) if is_guided else "0"))
+    held = parse_held(game, seats, given.seat or (ask_seat(game, seats) if is_guided and seats > 1 else "0"))
     with patience(SETTING):
         return Match.start(use_once(game), seats=seats, options=options, seed=seed), held
 
@@ -200,7 +249,7 @@ def play_on(table: Table, save: str | None) -> None:
 
 def bots_at(match: Match, held: tuple[int, ...], names: str) -> dict[int, str]:
     """Seat bots, in turn, on the seats that are not held here."""
-    wanted = [name.strip().lower().replace(" ", "_") for name in names.split(",")]
+    wanted = bot_names(names)
     free = [seat for seat in range(match.seats) if seat not in held]
     if free:
         from mousehole.bots.players import check_name
@@ -216,7 +265,7 @@ def greet(match: Match, held: tuple[int, ...], bots: dict[int, str]) -> None:
     options = known.options_text(match.options).replace(" ", ", ")
     print(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}." if options else "."))
     name = match.game.words.seat_name
-    mine = " and ".join(name(match.seats, seat) for seat in held)
+    mine = listed([name(match.seats, seat) for seat in held])
     others = ", ".join(f"{name(match.seats, seat)} ({bot.replace('_', ' ')})" for seat, bot in bots.items())
     print(wrap(f"You are {mine}. Bots: {others}." if others else f"You are {mine}."))
     if match.moves:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mousehole.cli.errors import BadCommand
 from mousehole.cli.files import load_dealt_match, load_match
 from mousehole.cli.play import parse_held
-from mousehole.cli.screen import BOLD, DIM, GREEN, count, heading, paint, wrap
+from mousehole.cli.screen import BOLD, DIM, GREEN, count, hanging, heading, paint, wrap
 from mousehole.cli.warming import patience
 from mousehole.engine.errors import BadSeats, Unreadable
 
@@ -27,7 +27,7 @@ def replay(name: str, seen_by: str | None, to: str | None) -> int:
     """Tell a game again, as somebody saw it."""
     match = read_record(name)
     last = len(match.moves) if to is None else parse_move_number(to, len(match.moves))
-    chosen = seen_by or (TRUTH if match.is_over else SPECTATOR)
+    chosen = seen_by.strip().lower() if seen_by else TRUTH if match.is_over else SPECTATOR
     words, known = match.game.words, match.game.facts
     if chosen in {TRUTH, SPECTATOR}:
         viewer = -1
@@ -35,7 +35,7 @@ def replay(name: str, seen_by: str | None, to: str | None) -> int:
     else:
         held = parse_held(match.game, match.seats, chosen)
         if len(held) != 1:
-            raise BadSeats(f"--as takes one seat, {SPECTATOR} or {TRUTH}, not {chosen!r}")
+            raise BadSeats(f"--as takes one seat, {SPECTATOR} or {TRUTH}, not {seen_by!r}")
         viewer = held[0]
         eyes = f"as {words.seat_name(match.seats, viewer)} saw it"
     options = known.options_text(match.options).replace(" ", ", ")
@@ -46,7 +46,7 @@ def replay(name: str, seen_by: str | None, to: str | None) -> int:
     seen = next(views)
     for number, after in enumerate(views, 1):
         for i, sentence in enumerate(words.sentences(seen[0], after[0], viewer)):
-            print(paint(f"{number if i == 0 else '':>{digits}}", DIM), sentence)
+            print(hanging(paint(f"{number if i == 0 else '':>{digits}} ", DIM), digits + 1, sentence))
         seen = after
     print("\n" + words.table_text(seen[0], viewer))
     outcome = match.outcome() if last == len(match.moves) else None

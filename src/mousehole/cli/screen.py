@@ -48,6 +48,17 @@ def wrap(text: str, indent: str = "") -> str:
     return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent, break_long_words=False)
 
 
+def complain(problem: str) -> None:
+    """Say that an answer does not do."""
+    stop = "" if problem.endswith((".", "?")) else "."
+    print(paint(wrap(f"{problem[:1].upper()}{problem[1:]}{stop}"), YELLOW))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names as people say them."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 def count(number: int, what: str) -> str:
     """Write a number of things."""
     return f"{number} {what}" + ("" if number == 1 else "s")
@@ -66,6 +77,10 @@ def numbered(rows: Sequence[tuple[str, str]]) -> str:
         names, longest = [""] * len(rows), 0
     cell = digits + 2 + widest + (3 + longest if longest else 0)
     columns = max(1, (width() - 2 + 3) // (cell + 3)) if len(rows) > LONG_LIST else 1
+    if columns == 1 and 2 + cell > width():
+        return "\n".join(
+            hanging(f"{paint(f'{i:>{digits}}', BOLD)}  ", digits + 2, text) for i, (text, _) in enumerate(rows, 1)
+        )
     down = -(-len(rows) // columns)
     lines = [""] * down
     for i, ((text, _), name) in enumerate(zip(rows, names, strict=True)):
@@ -74,6 +89,12 @@ def numbered(rows: Sequence[tuple[str, str]]) -> str:
         pad = "" if is_last or not longest else " " * (longest - len(name) + (0 if name else 3))
         lines[i % down] += f"{'   ' if i >= down else '  '}{paint(f'{i + 1:>{digits}}', BOLD)}  {tail}{pad}"
     return "\n".join(lines)
+
+
+def hanging(label: str, columns: int, text: str) -> str:
+    """Write a label that takes so many columns, and a text whose further lines hang under its first."""
+    lines = textwrap.wrap(text, max(20, width() - 2 - columns), break_long_words=False, break_on_hyphens=False)
+    return f"  {label}" + f"\n{' ' * (2 + columns)}".join(lines)
 
 
 def blocks(page: str) -> list[str]:

@@ -10,7 +10,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mousehole.cli.catalogue import short_rules
-from mousehole.cli.screen import BOLD, DIM, GREEN, YELLOW, ask, clear, heading, is_at_terminal, numbered, paint, wrap
+from mousehole.cli.screen import (
+    BOLD,
+    DIM,
+    GREEN,
+    ask,
+    clear,
+    complain,
+    heading,
+    is_at_terminal,
+    numbered,
+    paint,
+    width,
+    wrap,
+)
 from mousehole.cli.warming import patience
 from mousehole.engine.errors import CannotUndo, IllegalMove
 
@@ -18,7 +31,8 @@ if TYPE_CHECKING:
     from mousehole.engine.match import Match
 
 HELP = """\
-Answer by the number of a move, or by its words; the beginning is enough where only one move fits.
+Answer by the number of a move, or by its words; the beginning is enough where
+only one move fits.
   moves   list the moves again          table   draw the table again
   log     tell the story so far         rules   the game in short
   hint    the move the tiger would make, from what you can know
@@ -83,7 +97,10 @@ def choose(typed: str, rows: Sequence[tuple[str, str]]) -> int:
             raise IllegalMove(f"the moves have the numbers 1 to {len(rows)}")
         others = [name for _, name in rows if is_hash == "" and str(number) in name.split()]
         if len(others) == 1 and rows[number - 1][1] not in others:
-            raise IllegalMove(f"{typed!r} could be {others[0]}, or #{number}, which is {rows[number - 1][1]}")
+            raise IllegalMove(
+                f"{typed!r} could be {others[0]}, or the move of that number, {rows[number - 1][1]}:"
+                f" answer {others[0]!r} or '#{number}'"
+            )
         return number - 1
     is_meant: list[Callable[[str], bool]] = [
         lambda text: text == typed,
@@ -101,11 +118,6 @@ def choose(typed: str, rows: Sequence[tuple[str, str]]) -> int:
     raise IllegalMove(f"{shown!r} is no move here: answer by a number or a move's words, ? for help")
 
 
-def complain(problem: str) -> None:
-    """Say that an answer does not do."""
-    print(paint(wrap(f"{problem[:1].upper()}{problem[1:]}."), YELLOW))
-
-
 @dataclass
 class Table:
     """A match, the seats held at this terminal, and how much of the story each of them has been told."""
@@ -120,6 +132,8 @@ class Table:
     """The seat that looks at the screen now."""
     saved: Path | None = None
     """Where the record lies, once it has been saved."""
+    is_width_told: bool = False
+    """Whether somebody with a narrow terminal has been told so."""
 
     def name(self, seat: int) -> str:
         """Name a seat at the beginning of a line."""
@@ -197,7 +211,7 @@ class Table:
             from mousehole.bots.hints import hint
 
             found = hint(self.match.game, self.match.view(seat), seat, seed_for(self.match, seat))
-            print(paint(wrap(found.sentences()), GREEN))
+        print(paint(wrap(found.sentences()), GREEN))
 
     def undo(self) -> bool:
         """Take back the last move made here; return whether that was possible."""
@@ -242,7 +256,16 @@ class Table:
 
     def draw(self, seat: int) -> None:
         """Draw the table as a seat sees it."""
-        print("\n" + self.match.game.words.table_text(self.match.view(seat)[0], seat) + "\n")
+        drawing = self.match.game.words.table_text(self.match.view(seat)[0], seat)
+        print("\n" + drawing + "\n")
+        self.mind_the_width(drawing)
+
+    def mind_the_width(self, drawing: str) -> None:
+        """Say once that a drawing does not fit: a terminal that is too narrow breaks its lines."""
+        widest = max(map(len, drawing.splitlines()))
+        if widest > width() and not self.is_width_told:
+            self.is_width_told = True
+            print(paint(wrap(f"(It is {widest} columns wide: make the terminal wider to see it whole.)"), DIM) + "\n")
 
     def list_moves(self, seat: int, rows: Sequence[tuple[str, str]]) -> None:
         """Say what is asked, and list the answers."""

@@ -63,6 +63,8 @@ class Facts:
     options: tuple[Option, ...]
     max_actions: int
     """The most legal actions a seat can ever have at once."""
+    actions: int
+    """Every action is a number from 0 to one less than this."""
     longest: int
     """No game takes more decisions than this."""
     rules_version: int
@@ -72,6 +74,8 @@ class Facts:
     """Whether the payoffs of the sides sum to zero."""
     side_of: Callable[[int], int] = lambda seat: seat
     """The side a seat plays for: seats of one side win and lose together."""
+    side_names: tuple[str, ...] = ()
+    """What the sides are called, in games where several seats are one."""
     has_undo: bool = False
     publisher: str = ""
 

@@ -47,6 +47,9 @@ class Words(Protocol):
     def move_text(self, view: Record, seat: int, action: int) -> str:
         """Write a legal action as a button would."""
 
+    def remark(self, view: Record, seat: int, action: int) -> str:
+        """Say in a few words what speaks for a legal action that a hint names; it may be what all depends on."""
+
     def sentences(self, before: Record, after: Record, viewer: int) -> list[str]:
         """Tell a viewer what just happened, from its own views before and after."""
 
@@ -125,6 +128,12 @@ class Game:
         count = int(self.rules.legal(states[0], seat, buffer))
         return [int(action) for action in buffer[:count]]
 
+    def world(self, view: Record, seat: int, seed: int) -> Record:
+        """Return a complete world that fits a seat's view, as a one-record array; another one for another seed."""
+        made = view.copy()
+        self.rules.redeal(made[0], seat, np.array([seed % 2**64], np.uint64))
+        return made
+
     def outcome(self, states: Record) -> Outcome | None:
         """Say how the game ended, or None while it goes on."""
         s = states[0]
@@ -140,7 +149,7 @@ class Game:
             self.rules.points(s, counted)
             points = tuple(int(n) for n in counted)
         return Outcome(
-            payoffs=tuple(float(p) for p in paid),
+            payoffs=tuple(float(p) + 0.0 for p in paid),  # a draw has no side: -0.0 becomes 0.0
             winners=tuple(seat for seat in range(seats) if paid[seat] > 0),
             reason=self.words.REASONS[reason],
             sentence=self.words.outcome_sentence(s),

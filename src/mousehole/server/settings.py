@@ -1,4 +1,4 @@
-"""How the server runs: every setting has a flag of `mousehole serve` and a variable of the environment."""
+"""How the server runs: every setting has a variable of the environment, most used ones a flag of `mousehole serve`."""
 
 from __future__ import annotations
 
@@ -91,8 +91,15 @@ class Settings:
 
     def check(self) -> Settings:
         """Give the settings back if they fit together."""
-        if self.workers < 1 or not 0 <= self.port <= HIGHEST_PORT or self.pace < 0 or self.bot_threads < 1:
-            raise BadSetting("workers and bot threads start at 1, ports at 0, and a pace is not negative")
+        if not 0 <= self.port <= HIGHEST_PORT:
+            raise BadSetting(f"a port is a number from 0 to {HIGHEST_PORT}, not {self.port}")
+        for name, number, least in (
+            ("workers", self.workers, 1),
+            ("bot threads", self.bot_threads, 1),
+            ("the pace", self.pace, 0),
+        ):
+            if number < least:
+                raise BadSetting(f"{name} cannot be less than {least}, and here {number} is asked for")
         is_sqlite = self.is_sqlite  # says what is wrong with the database's address
         if self.workers > 1 and is_sqlite:
             raise BadSetting("several workers need PostgreSQL: --database postgresql://...")

@@ -25,6 +25,7 @@ FACTS = Facts(
         switch("deep_pockets", "The Inspector may pocket a second loot card. Meant to favour the Inspector."),
     ),
     max_actions=14,
+    actions=36,
     longest=72,
     rules_version=1,
     has_secrets=True,

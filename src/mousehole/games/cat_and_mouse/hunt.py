@@ -140,7 +140,7 @@ def stay_or_vanish(s: Record, action: int) -> None:
 
 @rule
 def spring_trap(s: Record, room: int) -> None:
-    """CM-5.2, CM-5.3: the wrong room loses, the right one wins, unless the Mouse holds a Calling Card."""
+    """CM-5.2, CM-5.3: the wrong room loses, the right one wins, unless the Mouse holds a Calling Card (CM-7.1)."""
     tell(s, TOLD_TRAP, room, 1 if room == s.room else 0, 0)
     if room != s.room:
         end(s, ESCAPED_WITH_SET if has_set(s) else ESCAPED_EMPTY)

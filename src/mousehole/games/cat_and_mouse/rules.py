@@ -179,7 +179,7 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
 
 @rule
 def pocket_card(s: Record, card: int) -> None:
-    """CM-2.1: a loot card goes into the Inspector's pocket; with Deep Pockets a second one may follow."""
+    """CM-2.1: a loot card goes into the Inspector's pocket; with Deep Pockets (CM-8.2) a second one may follow."""
     if card == ENOUGH:
         tell(s, TOLD_ENOUGH, 0, 0, 0)
         s.phase = FIRST_ROOM

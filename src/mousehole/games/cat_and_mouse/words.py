@@ -216,7 +216,7 @@ def where_is_the_mouse(view: Record) -> str:
     return f"The Mouse can be in {COUNTS[len(rooms)]} rooms{': ' + rooms_text(rooms, 'or') if len(rooms) < 5 else ''}."
 
 
-def remark(view: Record, seat: int) -> str:
+def remark(view: Record, seat: int, action: int) -> str:  # all depends on how many rooms are possible
     """Say in a few words what makes the position what it is for a seat."""
     if view.turn == 0:
         return "Nobody knows anything yet."
@@ -398,7 +398,7 @@ def mouse_sentence(before: Record, after: Record, viewer: int, event: list[int])
     kind, number = event[:2]
     is_you = viewer == MOUSE
     if kind == TOLD_ENTER:
-        loot = f"with {count_text(number, 'card')} of loot in it"
+        loot = f"with {count_text(number, 'card')} of loot in it" if number else "with no loot in it"
         return (
             f"You slip into {room_name(int(after.room))}, {loot}." if is_you else f"The Mouse slips into a room {loot}."
         )

@@ -12,6 +12,7 @@ FACTS = Facts(
     usual_seats=4,
     options=(),
     max_actions=1 + 3 * 16,
+    actions=40 + 1 + 4 * 19,
     longest=85,
     rules_version=1,
     has_secrets=True,

@@ -196,7 +196,7 @@ def refill(s: Record, seat: int) -> None:
 
 @rule
 def finish_turn(s: Record) -> None:
-    """CC-3.5, CC-4.1: refill the hand unless these are the last turns, then the next player's turn."""
+    """CC-3.5, CC-4.1: refill the hand unless these are the last turns; then the next player's turn (CC-2.2)."""
     seats = int(s.seats)
     if not s.last:
         refill(s, int(s.turn))

@@ -29,6 +29,9 @@ REASONS = ("", "unmasked", "out_of_masks", "quiet")
 PLAYERS = ("Saffron", "Ruby", "Indigo", "Fern")
 """Each called after the colour of its masks."""
 
+WIDEST = 79
+"""Columns of the table in text."""
+
 CERTAIN = 1 - 1e-9
 """Chances are sums of fractions; from here on there is no doubt."""
 
@@ -117,22 +120,49 @@ def move_text(view: Record, seat: int, action: int) -> str:
     return f"{PLAYERS[player]} {feature_claim(feature)}"
 
 
-def remark(view: Record, seat: int) -> str:
-    """Say in a sentence what a hint rests on: the likeliest of all hidden features, by exact notes."""
-    best, player, feature = 0.0, seat, 0
-    chances = np.zeros(FEATURE_COUNT)
-    for other in range(view.seats):
-        if other != seat and view.covered[other]:
-            feature_chances(view, other, chances)
-            for i in range(FEATURE_COUNT):
-                if chances[i] > best and not view.shown[other] >> i & 1:
-                    best, player, feature = float(chances[i]), other, i
+def remark(view: Record, seat: int, action: int) -> str:
+    """Say what a hint rests on, by exact notes: how likely a guess is right, or what a cat asks the others."""
+    if action < PASS:
+        return cat_remark(view, seat, action)
+    if action > PASS:
+        player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
+        chance = chances_of(view, player)[feature]
+        return f"It is {'certain' if chance > CERTAIN else f'right with a chance of {percent(chance)}'}."
+    best, player, feature = max(
+        ((chance, other, i) for other in others_of(view, seat) for i, chance in enumerate(chances_of(view, other))),
+        key=lambda guess: guess[0],
+        default=(0.0, seat, 0),
+    )
     if best == 0:
-        return ""
+        return "Nobody is left to ask."
     claim = f"{PLAYERS[player]} {feature_claim(feature)}"
-    if best > CERTAIN:
-        return f"It is certain that {claim}."
-    return f"The likeliest guess, that {claim}, would be right with a chance of {min(99, round(100 * best))}%."
+    return f"The likeliest guess, that {claim}, would be right with a chance of {percent(best)}."
+
+
+def cat_remark(view: Record, seat: int, cat: int) -> str:
+    """Say how many features of a cat others may have under their cloaks."""
+    shown = {FEATURES.index(name) for name in CATS[cat]}
+    asked = {i for other in others_of(view, seat) for i, chance in enumerate(chances_of(view, other)) if chance > 0}
+    number = len(shown & asked)
+    many = ("None", "One", "Two", "Three", "Four")[number]
+    return f"{many} of its features may be under a cloak that you have not lifted."
+
+
+def others_of(view: Record, seat: int) -> list[int]:
+    """List the others who still have something under their cloaks."""
+    return [other for other in range(view.seats) if other != seat and view.covered[other]]
+
+
+def chances_of(view: Record, player: int) -> list[float]:
+    """Say how likely a player has each feature under its cloak that is not lifted yet."""
+    chances = np.zeros(FEATURE_COUNT)
+    feature_chances(view, player, chances)
+    return [0.0 if view.shown[player] >> i & 1 else float(chances[i]) for i in range(FEATURE_COUNT)]
+
+
+def percent(chance: float) -> str:
+    """Write a chance; what is not certain is not a hundred percent."""
+    return f"{100 if chance > CERTAIN else min(99, round(100 * chance))}%"
 
 
 # What happened
@@ -199,7 +229,9 @@ def unmasked_sentence(before: Record, after: Record, viewer: int, player: int) -
     whose = "Your" if player == viewer else f"{PLAYERS[player]}'s"
     if before.last or after.ended:
         return f"{whose} whole cloak is lifted."
-    return f"{whose} whole cloak is lifted. No more cats: who is still to come in this round guesses or passes."
+    return (
+        f"{whose} whole cloak is lifted. No more cats: whoever is still to come in this round only guesses or passes."
+    )
 
 
 def outcome_sentence(view: Record) -> str:
@@ -247,7 +279,7 @@ def table_text(view: Record, viewer: int) -> str:
     if view.phase != OVER and viewer >= 0:
         lines += ["", f"Your cloak: {feature_names(int(view.cloak[viewer]))}."]
         cats = [cat_name(cat) for cat in members(int(view.hand[viewer]))]
-        lines += [f"Your cats: {'; '.join(cats) if cats else 'none'}."]
+        lines += ["Your cats:", *(f"     {cat}" for cat in cats)] if cats else ["Your cats: none."]
     return "\n".join(lines)
 
 
@@ -272,9 +304,9 @@ def player_line(view: Record, viewer: int, seat: int) -> str:
     name = PLAYERS[seat] + (" (you)" if seat == viewer else "") + ("*" if seat == view.first else "")
     lifted = feature_names(int(view.shown[seat])) or "-"
     hidden = int(view.cloak[seat]) & ~int(view.shown[seat]) if view.phase == OVER else 0
-    kept = f"   kept: {feature_names(hidden)}" if hidden else ""
+    kept = f"kept: {feature_names(hidden)}" if hidden else ""
     counts = f"{view.stock[seat]:>5}{view.won[seat]:>5}{view.covered[seat]:>8}{view.cats[seat]:>6}"
-    return f"{name:16}{counts}   {lifted}{kept}"
+    return folded(f"{name:16}{counts}   {lifted}", f"   {kept}".rstrip(), 16)
 
 
 def floor_line(view: Record, viewer: int, place: int) -> str:
@@ -282,4 +314,9 @@ def floor_line(view: Record, viewer: int, place: int) -> str:
     cat, host = int(view.floor[place]), (int(view.first) + place) % int(view.seats)
     masks = [name_for(viewer, seat) for seat in range(view.seats) if view.masked[seat] >> cat & 1]
     worn = "masks: " + ", ".join(masks) if masks else "no masks"
-    return f"{place + 1:>3}. {name_for(viewer, host):9}{cat_name(cat):50}{worn}"
+    return folded(f"{place + 1:>3}. {name_for(viewer, host):9}{cat_name(cat):38}  ", worn, 14)
+
+
+def folded(line: str, tail: str, column: int) -> str:
+    """Put the tail of a line below it, in a column, where both together are too long."""
+    return line + tail if len(line + tail) <= WIDEST else f"{line.rstrip()}\n{'':{column}}{tail.strip()}"

@@ -23,6 +23,7 @@ LEAST_IN_ROOM = 2
 SPARES = TOKENS - LEAST_IN_ROOM * ROOM_COUNT
 CAT_ACTIONS = 4
 CHEESE_PER_MOUSE = 3
+"""HS-1.5: 21 tokens, three of them traps. How they are laid (HS-2.1), what the cat may do, what the mice need."""
 
 WALLED_PASSAGES = (((3, 4), (4, 5)), ((1, 4), (4, 7)))
 """HS-1.2: the passages closed to the cat, for `walls` east_west and north_south."""
@@ -47,7 +48,7 @@ def mask_of(rooms: list[int]) -> int:
 
 
 def is_walled(walls: int, a: int, b: int) -> bool:
-    """Tell whether a wall keeps the cat from passing between two neighbours."""
+    """Tell whether a wall keeps the cat from passing between two neighbours; mice and squeaks pass (HS-1.3)."""
     return (a, b) in WALLED_PASSAGES[walls] or (b, a) in WALLED_PASSAGES[walls]
 
 

@@ -158,7 +158,7 @@ def begin_round(s: Record) -> None:
 
 @rule
 def prowl(s: Record, action: int) -> None:
-    """HS-3: one action of the cat; after the fourth, or when it stops, the mice come to the cheese."""
+    """HS-3.1: one action of the cat, here its move; after the fourth, or when it stops, the mice come to the cheese."""
     if action == LISTEN:
         listen(s)
     elif action == POUNCE:
@@ -316,7 +316,7 @@ def break_of_dawn(s: Record) -> None:
 
 @rule
 def end(s: Record, why: int) -> None:
-    """End the game."""
+    """HS-6.1: the game ends the moment a side has won, or at dawn."""
     s.phase = OVER
     s.ended = why
     s.turn = 0

@@ -91,7 +91,7 @@ def prompt(view: Record, seat: int) -> str:
             return f"{MICE[mouse]} comes round. Choose the room in which it slips back below the floor."
         here = room_name(int(view.room[mouse]))
         if view.room[mouse] == view.cat:
-            return f"The cat sits above {MICE[mouse]} in {here}: too frightened to take anything."
+            return f"The cat sits above {here}: {MICE[mouse]} is too frightened to take anything."
         if view.tokens[view.room[mouse]] == 0:
             return f"There is nothing left to take in {here}."
         return f"Does {MICE[mouse]} take a token in {here}?"
@@ -107,15 +107,10 @@ def run_prompt(mouse: str, room: int, upright: int) -> str:
     return f"Where does {mouse} run? One room{more}."
 
 
-def remark(view: Record, seat: int) -> str:
-    """Say in a few words what makes the position what it is for a seat."""
+def remark(view: Record, seat: int, action: int) -> str:
+    """Say in a few words what speaks for an action, or what makes the position what it is for a seat."""
     if seat == CAT:
-        known = [(MICE[m], int(view.maybe[m]).bit_count()) for m in range(view.seats - 1) if view.maybe[m]]
-        surest = min(known, key=lambda pair: pair[1], default=None)
-        if surest is None:
-            return "No mouse is on the board."
-        rooms = "one room" if surest[1] == 1 else f"{surest[1]} rooms"
-        return f"{surest[0]} can only be in {rooms}." if surest[1] < 9 else "Any mouse can be anywhere."
+        return cat_remark(view, action)
     room = int(view.room[seat - 1])
     if room == OFF_BOARD or view.phase in {LAY_SPARES, LAY_TRAPS, START}:
         return "The cat does not see where you come up."
@@ -123,6 +118,26 @@ def remark(view: Record, seat: int) -> str:
     cat = distance(room, int(view.cat))
     nearness = "right above you" if cat == 0 else "next door" if cat == 1 else f"{cat} steps away"
     return f"The cat is {nearness} and must look for you in {'one room' if seen == 1 else f'{seen} rooms'}."
+
+
+def cat_remark(view: Record, action: int) -> str:
+    """Say what the cat's cheese is good for, or how much it knows of the mice."""
+    if view.phase == LAY_SPARES:
+        return "Mice go where tokens lie: many of them in a room draw them there."
+    if view.phase == LAY_TRAPS:
+        traps, tokens = int(view.traps[action]) + 1, int(view.tokens[action])
+        return f"A mouse that takes a token there takes a trap in {traps} of {tokens} cases."
+    known = {m: int(view.maybe[m]).bit_count() for m in range(view.seats - 1) if view.maybe[m]}
+    if action == POUNCE:
+        known = {m: rooms for m, rooms in known.items() if view.maybe[m] >> int(view.cat) & 1}
+    if not known:
+        return "No mouse is on the board."
+    mouse, rooms = min(known.items(), key=lambda pair: pair[1])
+    if action == POUNCE:
+        elsewhere = "" if rooms == 1 else f", or in {'one other room' if rooms == 2 else f'{rooms - 1} other rooms'}"
+        return f"{MICE[mouse]} {'must' if rooms == 1 else 'may'} be here{elsewhere}."
+    in_rooms = "one room" if rooms == 1 else f"{rooms} rooms"
+    return f"{MICE[mouse]} can only be in {in_rooms}." if rooms < len(ROOMS) else "Any mouse can be anywhere."
 
 
 def fall_names(fall: int) -> list[str]:

@@ -18,6 +18,7 @@ FACTS = Facts(
         switch("stakes", "When a test fails, those who assisted move back by their chips: betting gets sharper."),
     ),
     max_actions=12,
+    actions=25,
     longest=7000,
     rules_version=RULES_VERSION,
     has_secrets=True,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
@@ -16,6 +18,7 @@ from mousehole.games.mice_heist.components import (
     SKILL_CARDS,
     SKILLS,
     TRACK_SPACES,
+    Chip,
     Obstacle,
 )
 from mousehole.games.mice_heist.naming import (
@@ -34,13 +37,16 @@ from mousehole.games.mice_heist.naming import (
 )
 from mousehole.games.mice_heist.table import OVER, SUCCESS
 
+WIDEST = 79
+LEGEND = "A agility, C charm, D dexterity. ! mandatory: it stays until somebody succeeds."
+
 
 def table_text(view: Record, viewer: int) -> str:
     """Draw jobs, players, test, decks and the viewer's hand."""
     lines = [heading(view), ""]
     for job in range(JOBS_IN_PLAY):
         lines += job_lines(view, job)
-    lines += ["", *player_lines(view, viewer)]
+    lines += [LEGEND, "", *player_lines(view, viewer)]
     if view.testing != NONE:
         lines += ["", *test_lines(view)]
     lines += ["", *deck_lines(view)]
@@ -67,19 +73,18 @@ def job_lines(view: Record, job: int) -> list[str]:
     number = int(view.cleared[job])
     letter = JOBS[view.job[job]].letter
     if number == OBSTACLES_A_JOB:
-        title = f"{letter} {job_name(view, job)}: done"
+        title = [f"{letter} {job_name(view, job)}: done"]
     else:
         top = obstacle_at(view, job, number)
         cheese = f" and {view.job_cheese[job]} cheese" if view.job_cheese[job] else ""
         below = ", ".join(test_name(obstacle) for obstacle in JOBS[view.job[job]].obstacles[number + 1 :])
-        then = f"; then {below}" if below else "; the last one"
-        title = (
-            f"{letter}{number + 1} {job_name(view, job)}: {top.name}, {test_name(top)}, pays {top.payout}{cheese}{then}"
-        )
+        then = f"then {below}" if below else "the last one"
+        offer = f"{top.name}, {test_name(top)}, pays {top.payout}{cheese}"
+        title = [*folded(f"{letter}{number + 1} {job_name(view, job)}: {offer}"), f"   {then}"]
     spaces = [" "] * (TRACK_SPACES + 1)
     for seat in range(view.seats):
         spaces[view.track[job, seat]] = MICE[seat][0]
-    return [title, f"   1 {''.join(f'[{mark}]' for mark in spaces[1:])} {TRACK_SPACES}"]
+    return [*title, f"   1 {''.join(f'[{mark}]' for mark in spaces[1:])} {TRACK_SPACES}"]
 
 
 def player_lines(view: Record, viewer: int) -> list[str]:
@@ -92,7 +97,8 @@ def player_lines(view: Record, viewer: int) -> list[str]:
         name = f"{MICE[seat]}{' (you)' if seat == viewer else ''}"
         who = f"{mark} {name:14} {IDENTITIES[view.identity[seat]].name:17}"
         line = f"{who} {ratings}  {view.cheese[seat]:6}  {view.home[seat]:5}  {backs}"
-        lines.append(line + bet_note(view, seat) + total_note(view, seat))
+        note = bet_note(view, seat) + total_note(view, seat)
+        lines += [line + note] if len(line + note) <= WIDEST else [line, f"  {'':14}{note}"]
     return lines
 
 
@@ -128,7 +134,7 @@ def test_lines(view: Record) -> list[str]:
     short = target - running_sum(view)
     state = f"{count_word(short)} short" if short > 0 else "enough"
     total = f" = {signed_or_plain(running_sum(view))}" if len(parts) > 1 else ""
-    return [*lines, f"   {' | '.join(parts)}{total}: {state}"]
+    return [*lines, *folded(f"   {' | '.join(parts)}{total}: {state}")]
 
 
 def signed_or_plain(score: int) -> str:
@@ -138,13 +144,21 @@ def signed_or_plain(score: int) -> str:
 
 def deck_lines(view: Record) -> list[str]:
     """Say what is left in the bag and the decks."""
-    bag = ", ".join(f"{view.bag[i]} {chip.colour}" for i, chip in enumerate(CHIPS) if view.bag[i]) or "nothing"
+    chips = [f"{view.bag[i]} {sides_text(chip)}" for i, chip in enumerate(CHIPS) if view.bag[i]]
     top = "empty" if view.top_back == NO_BACK else f"{view.deck_backs.sum()} cards, {SKILLS[view.top_back]} on top"
     skill = f"Skill deck: {top}, {view.discards.sum()} discarded."
-    return [
-        f"Bag: {bag}.",
-        f"{skill} Assist deck: {view.assist_deck.sum()} cards, {view.assist_discards.sum()} discarded.",
-    ]
+    assist = f"Assist deck: {view.assist_deck.sum()} cards, {view.assist_discards.sum()} discarded."
+    return [*folded(f"Bag: {', '.join(chips) or 'nothing'}."), skill, assist]
+
+
+def sides_text(chip: Chip) -> str:
+    """Write what a chip may bring: "green +1/+2"."""
+    return f"{chip.colour} {'/'.join(signed(side) for side in chip.sides)}"
+
+
+def folded(line: str) -> list[str]:
+    """Break a line that is too long; further ones are indented."""
+    return wrap(line, WIDEST, subsequent_indent="     ", break_long_words=False, break_on_hyphens=False)
 
 
 def hand_lines(view: Record, viewer: int) -> list[str]:

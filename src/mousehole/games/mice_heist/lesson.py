@@ -51,7 +51,8 @@ LESSON = Lesson(
             PIP,
             "keep",
             "Look at the track of Home Invasion: the obstacle paid you 3 spaces, and Bramble got one for its chip. At "
-            "the end of your turn you may throw cards away before you draw up to three. Yours are good: keep them.",
+            "the end of your turn you may throw cards away before you draw until you hold three. Yours are good: "
+            "keep them.",
         ),
         LessonStep(
             BRAMBLE,

@@ -214,7 +214,7 @@ def test_sentence(before: Record, view: Record, viewer: int, run: list[Event]) -
     if kind == TESTED_OUT:
         return f"{who} {'succeed' if a == SUCCESS else 'fail'}{s}: {signed_score(b)} against {c}."
     if kind == OBSTACLE_LEFT:
-        back = f"; its {counted(c, 'cheese', 'cheeses')} go{'es' if c == 1 else ''} back to the larder" if c else ""
+        back = f"; its {count_word(c)} cheese go{'es' if c == 1 else ''} back to the larder" if c else ""
         return f"{obstacle_at(view, a, b).name} leaves the game{back}."
     return f"{who} play{s} {SKILL_CARDS[a].name}{card_effect(before, a, b)}."
 
@@ -266,9 +266,8 @@ def table_sentence(view: Record, viewer: int, run: list[Event]) -> str:
     if kind == CHIP_RETURNED:
         return f"The {CHIPS[a].colour} chip goes back into the bag."
     if kind == ALL_RETURNED:
-        return (
-            f"{'All ' if a > 1 else ''}{counted(a, 'chip')} go{'es' if a == 1 else ''} back into the bag.".capitalize()
-        )
+        chips = "The chip goes" if a == 1 else "Both chips go" if a == 2 else f"All {counted(a, 'chip')} go"
+        return f"{chips} back into the bag."
     if kind == SCOUTED:
         return f"Two chips are scouted: {CHIPS[a].colour} and {CHIPS[b].colour}."
     if kind == LAID_ASIDE:

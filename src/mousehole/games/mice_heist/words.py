@@ -88,7 +88,7 @@ def prompt(view: Record, seat: int) -> str:
     if phase == LOOK_ON:
         return f"{MICE[view.tester]} has failed and you did not assist: you may learn from a card or draw one."
     if phase == DISCARD:
-        return "Discard what you like, from left to right; then you draw up to three cards."
+        return "Discard what you like, from left to right; then you draw until you hold three cards."
     return "The game is over."
 
 
@@ -104,8 +104,9 @@ def bet_prompt(view: Record, seat: int) -> str:
     job, number, way = int(view.testing), int(view.obstacle), int(view.way)
     rating = rating_of(view, int(view.tester), tested_skills(view, job, number, way))
     tester = MICE[view.tester]
-    yours = counted(int(view.home[seat]), "chip")
-    return f"{tester} tests {test_text(view)}, with a rating of {rating}. How many of your {yours} are in your fist?"
+    chips = int(view.home[seat])
+    fist = "Is your one chip" if chips == 1 else f"How many of your {counted(chips, 'chip')} are"
+    return f"{tester} tests {test_text(view)}, with a rating of {rating}. {fist} in your fist?"
 
 
 def play_prompt(view: Record) -> str:
@@ -226,38 +227,39 @@ def lesson_text(view: Record, seat: int, action: int) -> str:
     return f"Learn from {card_name(action - PLAYED_CARD)}, which you played"
 
 
-# What makes a position what it is
+# What speaks for an action
 
 
-def remark(view: Record, seat: int) -> str:
-    """Say in a few words what makes the position what it is for a seat."""
+def remark(view: Record, seat: int, action: int) -> str:
+    """Say in a few words what speaks for an action, or what depends on it."""
     phase = int(view.phase)
     if phase == SELECT:
-        return standing_remark(view, seat)
+        job, way = divmod(action, ALTERNATIVES)
+        return f"{odds_remark(view, seat, job, int(view.cleared[job]), way)} {standing_remark(view, seat, job)}"
     if phase == BET:
-        return odds_remark(view)
+        return odds_remark(view, int(view.tester), int(view.testing), int(view.obstacle), int(view.way))
     if phase in {SCOUT, PLAY, PICK_CHIP}:
         if obstacle_at(view, int(view.testing), int(view.obstacle)).is_mandatory:
             return "If it fails, the obstacle stays and you may learn twice."
         return "If it fails, the obstacle is gone for everybody."
     if phase == DISCARD:
-        return "You draw up to three cards in any case."
+        return "You draw until you hold three cards in any case."
     return lesson_remark(view)
 
 
-def standing_remark(view: Record, seat: int) -> str:
-    """Say where a seat is first, and how near the end is."""
-    ahead = [job_name(view, job) for job in range(JOBS_IN_PLAY) if 0 < view.track[job, seat] == max(view.track[job])]
-    nearest = max(range(JOBS_IN_PLAY), key=lambda job: int(view.cleared[job]))
-    left = counted(OBSTACLES_A_JOB - int(view.cleared[nearest]), "obstacle")
-    return f"You are first on {listed(ahead) if ahead else 'no job'}; {job_name(view, nearest)} is {left} from the end."
+def standing_remark(view: Record, seat: int, job: int) -> str:
+    """Say who is first on a job's track, as one who would climb it sees it."""
+    highest = max(view.track[job, : view.seats])
+    if highest == 0:
+        return "Nobody is on its track yet."
+    leader = int(view.track[job].argmax())
+    return "You are first there." if leader == seat else f"{MICE[leader]} is first there."
 
 
-def odds_remark(view: Record) -> str:
+def odds_remark(view: Record, tester: int, job: int, number: int, way: int) -> str:
     """Say what a test needs beyond the rating, and how often two chips alone bring it."""
-    job, number, way = int(view.testing), int(view.obstacle), int(view.way)
     tested = tested_skills(view, job, number, way)
-    short = target_of(view, job, number, way) - rating_of(view, int(view.tester), tested)
+    short = target_of(view, job, number, way) - rating_of(view, tester, tested)
     if short <= 0:
         over = f"{count_word(-short)} more than" if short < 0 else "just"
         return f"The rating is {over} what is asked, before any chip."

@@ -26,6 +26,7 @@ FACTS = Facts(
     max_actions=4
     * 4
     * 22,  # WD-5.4 in easier mode: four cards, four turns, any room of a full box with three characters
+    actions=4380,
     longest=21 * 4
     + 10,  # easier: pass, place, two runs a turn; four uses, a turned room, a cover with two runs, the Cat
     rules_version=2,

@@ -24,7 +24,7 @@ AGENDAS = ("Mouse", "Cat", "Cheese", "Cucumber")
 
 
 class Card(NamedTuple):
-    """A maze card at turn 0: its sides (open, wall, wall with a mouse hole) and its cogs, as N, E, S, W."""
+    """WD-1.2: a maze card at turn 0: its sides (open, wall, wall with a mouse hole) and its cogs, as N, E, S, W."""
 
     name: str
     sides: str

@@ -118,7 +118,10 @@ def deck_text(view: Record) -> str:
         gone -= len(stack) - left
         if left:
             sizes.append(left)
-    return f"{sum(sizes)} cards left ({' + '.join(map(str, sizes))})"
+    if not sizes:
+        return "no card left"
+    stacks = f" ({' + '.join(map(str, sizes))})" if len(sizes) > 1 else ""
+    return f"{sum(sizes)} card{'' if sum(sizes) == 1 else 's'} left{stacks}"
 
 
 def agenda_lines(view: Record) -> list[str]:

@@ -73,7 +73,7 @@ def west(cells: int) -> int:
 
 @rule
 def flood(start: int, eastward: int, southward: int) -> int:
-    """Spread from a set of cells over passages, given as the cells one can leave to the east and to the south."""
+    """WD-1.3: spread from a set of cells over passages, given as the cells one can leave to the east and the south."""
     reached = start
     grown = 0
     while grown != reached:

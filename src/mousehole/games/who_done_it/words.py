@@ -288,7 +288,7 @@ def paths_sentence(to_cheese: int, to_cat: int) -> str:
     return "There is no way from Mouse to Cheese, and none from Cat to Mouse."
 
 
-def remark(view: Record, seat: int) -> str:
+def remark(view: Record, seat: int, action: int) -> str:  # one player, and what the maze lacks speaks for any move
     """Say in a few words what makes the position what it is: the room left, and whose agenda the maze would meet."""
     left = BOX * BOX - int(view.rooms | characters(view)).bit_count()
     room = "One cell is still empty" if left == 1 else f"{left or 'No'} cells are still empty"

@@ -5,9 +5,9 @@ import { isReplay, type Ball, type Note } from "./shapes";
 
 const FEATURES = 19;
 /** From here on the notebook lies open beside the floor; below it is a sheet. */
-export const wide = new MediaQuery("min-width: 1180px");
+export const wide = new MediaQuery("width >= 73.75em");
 /** From here on cards lie in one row, upright. */
-export const roomy = new MediaQuery("min-width: 600px");
+export const roomy = new MediaQuery("width >= 37.5em");
 
 /** The pages of this visit, by table and seat. They are kept on the device only where it is one person's alone. */
 const pagesBySeat = $state<Record<string, Pages>>({});

@@ -33,7 +33,7 @@ const MIDDLE: Shape = {
 }; // prettier-ignore
 const NARROW: Shape = {
   name: "narrow", room: 111, gap: 5, wall: 69, skirt: 6, floor: 22, crawl: 46, left: 16, top: 38, roof: 20,
-  things: 0.6, token: 0.31, cat: 0.41, mouse: 0.37, tag: 12, hand: 15,
+  things: 0.6, token: 0.31, cat: 0.41, mouse: 0.37, tag: 12.6, hand: 15,
 }; // prettier-ignore
 
 /** The board that fills a space best; in a narrow column its height is free. */

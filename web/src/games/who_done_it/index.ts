@@ -17,7 +17,11 @@ export default {
   promptTitle: (room) => (room.pick.chosen ? question(room.view, room.pick.chosen) : title(room.view)),
   chosenText: (room) => {
     const desk = deskOf(room);
-    if (room.pick.chosen) return desk.preview?.action === room.pick.chosen.action ? foresight(desk.preview) || room.pick.chosen.text : room.pick.chosen.text;
+    const { chosen } = room.pick;
+    if (chosen) {
+      const seen = desk.preview?.action === chosen.action ? foresight(desk.preview) : "";
+      return seen || (question(room.view, chosen) === `${chosen.text}?` ? "Send it, or take it back." : chosen.text);
+    }
     if (touchedOf(room, "turn") !== "") return "It lies beside both. Which one is active?";
     return touchedOf(room, "belt") !== "" ? "Now touch a cell for it, or drag it there. It can be turned there too." : "";
   },

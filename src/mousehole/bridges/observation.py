@@ -1,0 +1,103 @@
+"""What a seat observes, as one flat vector: its view, field by field, in the order of the game's record.
+
+A number is one entry. A set (a number whose bits are members) is one entry for each member, 1 or 0. What the seat
+cannot know is -1, of a set every entry. Before the record's fields come `viewer`, whose eyes these are, and `asked`,
+the seats that may act now, both with an entry for each seat. What tells a player nothing is left out: the version of
+the rules, chance, and fields that only matter inside an action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import prod
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mousehole.engine.record import HOLE
+from mousehole.games import load
+
+Vector = NDArray[np.int16]
+
+SETS: Mapping[str, Mapping[str, int]] = {
+    "hide_and_squeak": {"upright": 4, "maybe": 9},
+    "cat_and_mouse": {
+        "row_mouse": 11, "row_up": 11, "row_shown": 11,  # positions of the row
+        "deck": 12,  # rooms
+        "hits": 14, "searches": 14, "back_mouse": 14,  # rounds
+        # nine loot cards, then the copies of each of three tricks as a number of two bits
+        "pocket": 15, "stock": 15, "attached": 15, "hand": 15, "used": 15, "left_seen": 15, "left_blind": 15,
+    },
+    "cloaked_cats": {"cloak": 19, "shown": 19, "lacks": 19, "danced": 40, "masked": 40, "hand": 40},
+    "mice_heist": {"has_bet": 6},
+    "who_done_it": {
+        "open": 49, "holed": 49, "rooms": 49, "full": 49, "ways": 49,  # cells of the frame, rolled up to seven by seven
+        "deck": 28, "seen": 4, "fresh": 4, "kept": 4,
+    },
+}  # fmt: skip
+"""The fields that are sets, and how many members they can have. A field that is not listed is a number, or, if it has
+more than 16 bits, a set with a member for each: nothing is ever lost, a line here only says it in fewer entries."""
+
+WITHIN_ACTIONS: Mapping[str, frozenset[str]] = {
+    "mice_heist": frozenset({"afterwards", "chips_due", "cards_due", "drawers"}),
+}
+"""Fields that are 0 whenever somebody is asked."""
+
+WIDEST_NUMBER = 2
+"""Bytes of the widest field that is taken as a number."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where each field of a game stands in the vector."""
+
+    game_id: str
+    size: int
+    slices: Mapping[str, slice]
+    """The part of the vector that is a field, by the field's name."""
+    shapes: Mapping[str, tuple[int, ...]]
+    """The shape that part has, if it is more than a row of numbers; the members of a set come last."""
+    low: Vector
+    high: Vector
+    plan: NDArray[np.int32]
+    """For each number in the record: where its bytes begin, how many they are, its members if it is a set, else 0."""
+
+    def field(self, vector: NDArray[np.generic], name: str) -> NDArray[np.generic]:
+        """Return the part of a vector, or of many in one array, that is a field, in the field's own shape."""
+        return vector[..., self.slices[name]].reshape((*vector.shape[:-1], *self.shapes[name]))
+
+
+@cache
+def layout(game_id: str) -> Layout:
+    """Return the layout of a game's observations: the same for every number of seats and every option."""
+    game = load(game_id)
+    fields = game.rules.State.fields
+    seats = game.facts.max_seats
+    slices = {"viewer": slice(0, seats), "asked": slice(seats, 2 * seats)}
+    shapes: dict[str, tuple[int, ...]] = {"viewer": (seats,), "asked": (seats,)}
+    low, high, plan = [0] * (2 * seats), [1] * (2 * seats), list[tuple[int, int, int]]()
+    for name, (kind, offset, *_) in fields.items():
+        if name in {game_id, "chance", *WITHIN_ACTIONS.get(game_id, ())} or name.startswith(HOLE):
+            continue
+        plain, width = kind.base, kind.base.itemsize
+        wide = 8 * width - 1 if width > WIDEST_NUMBER else 0
+        members = SETS.get(game_id, {}).get(name, wide)
+        count = prod(kind.shape)
+        slices[name] = slice(len(low), len(low) + count * (members or 1))
+        shapes[name] = (*kind.shape, members) if members else kind.shape
+        plan += [(offset + i * width, width, members) for i in range(count)]
+        bounds = (-1, 1) if members else (int(np.iinfo(plain).min), int(np.iinfo(plain).max))
+        low += [bounds[0]] * count * (members or 1)
+        high += [bounds[1]] * count * (members or 1)
+    return Layout(
+        game_id,
+        len(low),
+        MappingProxyType(slices),
+        MappingProxyType(shapes),
+        np.array(low, np.int16),
+        np.array(high, np.int16),
+        np.array(plan, np.int32),
+    )

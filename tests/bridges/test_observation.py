@@ -1,0 +1,187 @@
+"""The vector: it holds the view, all of it, and nothing but the view."""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.bridges.episodes import each_game, each_seating, positions, walk
+from tests.bridges.trace import trace
+
+from mousehole.bridges.observation import SETS, WITHIN_ACTIONS, layout
+from mousehole.bridges.position import SPECTATOR, WHOLE_TRUTH, Position, setting
+from mousehole.engine.errors import BadOption, BadSeats, BadSeed, GameOver, IllegalMove, UnknownGame
+from mousehole.engine.match import Match
+from mousehole.engine.record import HOLE
+from mousehole.games import load
+
+ROOT = Path(__file__).parents[2]
+
+
+@each_seating
+def test_the_vector_is_the_view(game_id: str, seats: int) -> None:
+    """Every field of a viewer's view stands in the vector where the layout says, sets bit by bit, hidden ones as -1."""
+    places, most = layout(game_id), load(game_id).facts.max_seats
+    for position in positions(game_id, seats):
+        for viewer in (WHOLE_TRUTH, SPECTATOR, *range(seats)):
+            vector, view = position.observe(viewer), position.view(viewer)
+            assert (places.low <= vector).all()
+            assert (vector <= places.high).all()
+            assert places.field(vector, "viewer").tolist() == [int(seat == viewer) for seat in range(most)]
+            assert places.field(vector, "asked").tolist() == [position.asked >> seat & 1 for seat in range(most)]
+            for name in list(places.slices)[2:]:
+                found, number = places.field(vector, name), view[name]
+                if found.shape != np.shape(number):
+                    bits = np.arange(found.shape[-1])
+                    assert np.all(number >> found.shape[-1] <= 0), f"{name} has more members"
+                    number = np.where(number[..., None] == -1, -1, number[..., None] >> bits & 1)
+                assert np.array_equal(found, number), name
+
+
+@each_game
+def test_the_layout_leaves_nothing_out(game_id: str) -> None:
+    """The vector has every field of the record but the version, chance, padding and what is 0 between actions."""
+    known = layout(game_id)
+    left_out = {game_id, "chance", *WITHIN_ACTIONS.get(game_id, ())}
+    names = [name for name in load(game_id).rules.State.names if name not in left_out and not name.startswith(HOLE)]
+    assert list(known.slices) == ["viewer", "asked", *names]
+    spans = [known.slices[name] for name in known.slices]
+    assert [span.start for span in spans] == [0, *(span.stop for span in spans[:-1])]
+    assert spans[-1].stop == known.size == len(known.low) == len(known.high)
+    assert set(SETS.get(game_id, ())) <= set(names)
+    for position in positions(game_id, load(game_id).facts.usual_seats):
+        for name in WITHIN_ACTIONS.get(game_id, ()):
+            assert not np.any(position.states[0][name]), name
+
+
+@each_game
+def test_fields_of_many_vectors(game_id: str) -> None:
+    """A field is found in an array of many vectors as it is in each of them."""
+    places = layout(game_id)
+    vectors = np.array([position.observe(0) for position in walk(setting(game_id), 2, 5)])
+    for name in places.slices:
+        assert np.array_equal(places.field(vectors, name), [places.field(vector, name) for vector in vectors])
+
+
+@each_seating
+def test_what_cannot_be_told_apart_is_observed_alike(game_id: str, seats: int) -> None:
+    """In a world that a viewer cannot tell from the true one, vector, mask, move names and drawing are the same."""
+    worlds = 0
+    for number, position in enumerate(positions(game_id, seats)):
+        for viewer in (SPECTATOR, *range(seats)):
+            world = position.redealt(viewer, number)
+            worlds += world.raw.tobytes() != position.raw.tobytes()
+            assert world.observe(viewer).tobytes() == position.observe(viewer).tobytes()
+            assert world.asked == position.asked
+            assert world.mask(viewer).tobytes() == position.mask(viewer).tobytes()
+            assert world.text(viewer) == position.text(viewer)
+            if viewer == position.seat:
+                assert world.move_names() == position.move_names()
+    assert worlds
+
+
+@each_seating
+def test_a_secret_choice_stays_secret(game_id: str, seats: int) -> None:
+    """While others still choose at the same moment, whatever a seat chooses looks the same to each of them."""
+    met = 0
+    for position in positions(game_id, seats):
+        choices = position.legal()
+        waiting = [seat for seat in range(seats) if position.asked >> seat & 1 and seat != position.seat]
+        if not waiting or len(choices) == 1:
+            continue
+        met += 1
+        for viewer in (SPECTATOR, *waiting):
+            seen = set()
+            for choice in choices:
+                after = position.copy()
+                after.play(choice)
+                seen.add((after.observe(viewer).tobytes(), after.mask(viewer).tobytes(), after.text(viewer)))
+            assert len(seen) == 1
+    assert met or game_id != "mice_heist" or seats == 2
+
+
+@each_seating
+def test_a_position_is_that_of_the_match(game_id: str, seats: int) -> None:
+    """Dealt and played through the bridge, a game has the bytes, askers, moves, views and payoffs of the same match."""
+    agreed, chooser = setting(game_id, seats), random.Random(5)
+    seed = chooser.getrandbits(128)
+    match, position = Match.start(agreed.game, seats=seats, seed=seed), Position.deal(agreed, seed)
+    while True:
+        assert position.raw.tobytes() == match.state.tobytes()
+        assert position.is_over == match.is_over
+        if match.is_over:
+            break
+        seat = position.seat
+        assert seat == match.actors()[0]
+        assert position.legal() == match.legal(seat) == np.flatnonzero(position.mask(seat)).tolist()
+        assert {name: action for action, name in position.move_names().items()} == match.move_names(seat)
+        assert position.view(seat).tobytes() == match.view(seat).tobytes()
+        action = chooser.choice(position.legal())
+        position.play(action)
+        match.step(seat, action)
+    outcome = match.outcome()
+    assert outcome is not None
+    assert position.payoffs() == list(outcome.payoffs)
+    assert position.legal() == []
+    with pytest.raises(GameOver):
+        position.play(0)
+
+
+@each_game
+def test_an_illegal_action_changes_nothing(game_id: str) -> None:
+    """What is no legal action raises the table's own error and leaves every byte as it was."""
+    agreed = setting(game_id)
+    for position in walk(agreed, 1, 10):
+        if position.is_over:
+            break
+        before, legal = position.raw.tobytes(), position.legal()
+        illegal = next(action for action in range(agreed.game.facts.actions) if action not in legal)
+        for action in (illegal, -1, agreed.game.facts.actions, 10**30, "0", None, 0.5):
+            with pytest.raises(IllegalMove):
+                position.play(action)  # type: ignore[arg-type]
+        assert (position.raw.tobytes(), position.legal()) == (before, legal)
+
+
+@each_game
+def test_copies_are_equal_and_apart(game_id: str) -> None:
+    """A copy, deep or pickled, has the same bytes and setting; playing on in it leaves the original alone."""
+    position = Position.deal(setting(game_id), 3)
+    before = position.raw.tobytes()
+    for other in (position.copy(), copy.deepcopy(position), pickle.loads(pickle.dumps(position))):  # noqa: S301  # ours
+        assert (other.raw.tobytes(), other.asked, other.setting) == (before, position.asked, position.setting)
+        other.play(other.legal()[0])
+        assert position.raw.tobytes() == before
+
+
+@each_game
+def test_compiled_and_interpreted_bridges_agree(game_id: str) -> None:
+    """The compiler changes nothing of what is observed, recalled and redealt: mixed numbers could lose bits."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "tests.bridges.trace", game_id],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == trace(game_id)
+
+
+def test_what_cannot_be_agreed_is_refused() -> None:
+    """An unknown game, too many seats, a wrong option and a wrong seed raise the table's own errors."""
+    with pytest.raises(UnknownGame):
+        setting("chess")
+    with pytest.raises(BadSeats):
+        setting("hide_and_squeak", 7)
+    with pytest.raises(BadOption):
+        setting("hide_and_squeak", options={"dawn": 1})
+    with pytest.raises(BadSeed):
+        Position.deal(setting("hide_and_squeak"), -1)
