@@ -27,13 +27,11 @@ class Tally:
 
     games: int = 0
     score: float = 0.0
-    squares: float = 0.0
 
     def add(self, score: float) -> None:
         """Count one game."""
         self.games += 1
         self.score += score
-        self.squares += score * score
 
     @property
     def rate(self) -> float:
@@ -42,7 +40,7 @@ class Tally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95% interval of the rate: Wilson's, widened or narrowed to the variance seen where wins are shared."""
+        """The 95% interval of the rate: Wilson's; where wins are shared it is a little too wide."""
         if not self.games:
             return 0.0, 1.0
         n, p = self.games, self.rate

@@ -198,15 +198,18 @@ def most_asking(s: Record, seat: int, actions: Actions, count: int, rng: Rng) ->
 
 @rule
 def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
-    """Name the guess that is most likely right, and its chance; of several alike any."""
-    action, highest = PASS, 0.0
+    """Name the guess that is most likely right, and its chance; of several alike any, whoever they are about."""
+    action, highest, ties = PASS, 0.0, 1
     for player in range(s.seats):
         if player == seat or s.covered[player] == 0:
             continue
         total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
         hidden = hidden_to(s, seat, player)
         most = most_in(hidden, a, b, c, d)
-        if most and float(most) / total > highest:
+        if most == 0 or float(most) / total < highest:
+            continue
+        ties = ties + 1 if float(most) / total == highest else 1
+        if ties == 1 or roll(rng, ties) == 0:
             highest = float(most) / total
             best = hidden & those_with(most, a, b, c, d)
             chosen = lowest_place(nth(best, roll(rng, size(best))))

@@ -87,8 +87,7 @@ class Games:
 
     def tally(self, side: int) -> Tally:
         """Count a side's wins as the arena does."""
-        scores = self.scores(side)
-        return Tally(len(self), float(scores.sum()), float(scores @ scores))
+        return Tally(len(self), float(self.scores(side).sum()))
 
     def endings(self) -> dict[str, int]:
         """Count the games by why they ended, the commonest first."""

@@ -39,7 +39,7 @@ def rate(tally: Tally) -> Estimate:
 def rate_of(scores: Numbers) -> Estimate:
     """Estimate the mean of scores between 0 and 1; what is not a number does not count."""
     found = scores[~np.isnan(scores)]
-    return rate(Tally(len(found), float(found.sum()), float(found @ found)))
+    return rate(Tally(len(found), float(found.sum())))
 
 
 def paired_difference(scores: Numbers, others: Numbers) -> Estimate:
