@@ -1,10 +1,12 @@
 """Fit the weights by which the tiger judges an unfinished heist, and say how near they come to playouts.
 
     python benchmarks/cat_and_mouse_weights.py > weights.txt
+    python benchmarks/cat_and_mouse_weights.py 0 > weights_without_tricks.txt
 
 Positions come from games in which half the moves are those of `lean` and half are any that `narrow` leaves; three games
-in four are played with the usual options. Each is played out sixteen times by `lean`; the mean payoff of the Mouse is
-what the weights are fitted to, by least squares with a small penalty on large ones. Needs SciPy.
+in four are played with the usual options and one with any, or all of them without tricks and with any variants. Each
+position is played out sixteen times by `lean`; the mean payoff of the Mouse is what the weights are fitted to, by least
+squares with a small penalty on large ones. Needs SciPy.
 """
 
 from __future__ import annotations
@@ -50,6 +52,7 @@ def gather(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers passed
     rng: Rng,
     buffer: Actions,
     options: Options,
+    has_tricks: int,
     places: NDArray[np.int64],
     means: Numbers,
 ) -> None:
@@ -59,7 +62,9 @@ def gather(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers passed
     while found < len(means):
         games += 1
         for i in range(3):
-            options[i] = roll(rng, 3 if i == 0 else 2) if games % 4 == 0 else int(i == 0)
+            options[i] = roll(rng, 3 if i == 0 else 2) if games % 4 == 0 or not has_tricks else int(i == 0)
+        if games % 4 or not has_tricks:
+            options[0] = has_tricks
         setup(states[0], 2, options, word(games), word(77))
         mask = actors(states[0])
         while mask and found < len(means):
@@ -84,7 +89,7 @@ def gather(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers passed
                 found += 1
 
 
-def sample(count: int, playouts: int, seed: int) -> tuple[csr_matrix, Numbers]:
+def sample(has_tricks: int, count: int, playouts: int, seed: int) -> tuple[csr_matrix, Numbers]:
     """Gather positions: for each a row with a one for each of its traits, and its mean payoff."""
     places, means = np.zeros((count, TABLES), np.int64), np.zeros(count)
     rng, buffer = np.array([seed], np.uint64), np.zeros(64, np.int32)
@@ -94,11 +99,12 @@ def sample(count: int, playouts: int, seed: int) -> tuple[csr_matrix, Numbers]:
         rng,
         buffer,
         np.zeros(3, np.int64),
+        has_tricks,
         places,
         means,
     )
     rows = np.arange(0, places.size + 1, TABLES)
-    return csr_matrix((np.ones(places.size), places.ravel(), rows), (count, len(WEIGHTS))), means
+    return csr_matrix((np.ones(places.size), places.ravel(), rows), (count, WEIGHTS.shape[1])), means
 
 
 def squeezed(sums: Numbers) -> Numbers:
@@ -115,14 +121,15 @@ def fit(rows: csr_matrix, means: Numbers) -> Numbers:
         slope = rows.T @ (2 * error / (1 + sums**2) ** 1.5) + 2 * PENALTY * weights
         return float(error @ error + PENALTY * weights @ weights) / len(means), slope / len(means)
 
-    return minimize(loss, np.zeros(len(WEIGHTS)), jac=True, method="L-BFGS-B", options={"maxiter": 300}).x
+    return minimize(loss, np.zeros(WEIGHTS.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": 300}).x
 
 
 def main() -> None:
     """Fit, write the weights in hundredths, and say how far from long playouts the old and the new ones are."""
-    weights = np.rint(100 * fit(*sample(400_000, 16, seed=1))) / 100
-    rows, means = sample(20_000, 256, seed=2)
-    for name, tried in (("in use", WEIGHTS), ("new", weights)):
+    has_tricks = int(sys.argv[1:] != ["0"])
+    weights = np.rint(100 * fit(*sample(has_tricks, 400_000, 16, seed=1))) / 100
+    rows, means = sample(has_tricks, 20_000, 256, seed=2)
+    for name, tried in (("in use", WEIGHTS[has_tricks]), ("new", weights)):
         error = float(np.sqrt(np.mean((squeezed(rows @ tried) - means) ** 2)))
         print(f"{name}: root of the mean squared error {error:.3f}", file=sys.stderr)
     print("\n".join(textwrap.wrap(" ".join(f"{100 * weight:.0f}" for weight in weights), 118)))

@@ -27,8 +27,8 @@ def illustrated_page(game_id: str) -> str:
 
 
 def lab_page() -> str:
-    """Return the page of what was measured: how the games balance, and how strong the bots are."""
-    return find("bots.md") or ""
+    """Return what was measured: how the games balance, how strong the bots are, and what the studies found."""
+    return "\n".join(find(name) or "" for name in ("bots.md", "lab.md"))
 
 
 def find(name: str) -> str | None:

@@ -201,8 +201,7 @@ BALL = Study(
     "ball",
     "Cloaked Cats: the starting player",
     "Is it a disadvantage to start? The claims come from an independent study with other players. Who starts is drawn,"
-    " so the seats have the same chances by the rules: where one wins more than another, the bots single out whom they"
-    " unmask by seat, not the game.",
+    " so the seats have the same chances by the rules.",
     tuple(Cell(f"{seats} {who}", "cloaked_cats", (who,), seats=seats, watch=watch_ball) for who, seats in BALLS),
     (
         *(

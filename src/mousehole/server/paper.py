@@ -9,7 +9,10 @@ from markdown_it import MarkdownIt
 
 from mousehole.games import pages
 
+SECTION = re.compile(r'<h2 id="[^"]*">(.*?)</h2>')
 HEADING = re.compile(r"<h2>(.*?)</h2>")
+PAGE_LINK = re.compile(r'<a href="[^":]*\.md[^"]*">(.*?)</a>')
+"""A way from one file to another leads nowhere on a page that shows them."""
 RULE = re.compile(r"<li>(?:\n<p>)?<strong>([A-Z]{2}-\d+(?:\.\d+)*[a-z]?)</strong>")
 
 
@@ -23,13 +26,16 @@ def rules_html(game_id: str) -> str:
 
 @cache
 def lab_html() -> str:
-    """Write the page of what was measured as HTML."""
-    return to_html(pages.lab_page())
+    """Write the pages of what was measured as HTML, below a list of their sections."""
+    html = to_html(pages.lab_page())
+    ways = (f'<a href="#{anchor(title)}">{title}</a>' for title in SECTION.findall(html))
+    return f"<p>On this page: {', '.join(ways)}.</p>\n{html}"
 
 
 def to_html(text: str) -> str:
     """Write a page as HTML."""
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    html = PAGE_LINK.sub(r"\1", html)
     html = html.replace("<table>", '<table tabindex="0">')  # a wide one scrolls, also by key
     return HEADING.sub(lambda found: f'<h2 id="{anchor(found[1])}">{found[1]}</h2>', html)
 

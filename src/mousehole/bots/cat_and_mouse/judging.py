@@ -47,8 +47,8 @@ SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH = (
 def judge(s: Record, out: Numbers) -> None:
     """Say what a position is worth: look up each trait's weight, add up, and squeeze between -1 and 1."""
     a, b, c, d, e, f, g, h, i = traits(s)
-    sum_of = WEIGHTS[a] + WEIGHTS[b] + WEIGHTS[c] + WEIGHTS[d] + WEIGHTS[e]
-    sum_of += WEIGHTS[f] + WEIGHTS[g] + WEIGHTS[h] + WEIGHTS[i]
+    w = WEIGHTS[min(int(s.tricks), 1)]
+    sum_of = w[a] + w[b] + w[c] + w[d] + w[e] + w[f] + w[g] + w[h] + w[i]
     worth = sum_of / math.sqrt(1.0 + sum_of * sum_of)
     out[MOUSE] = worth
     out[INSPECTOR] = -worth
