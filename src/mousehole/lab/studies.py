@@ -1,4 +1,4 @@
-"""The studies: questions about the games, as data. `mousehole study f"{seats} {who}"` answers them."""
+"""The studies: questions about the games, as data. `mousehole study NAME` answers them."""
 
 from __future__ import annotations
 
