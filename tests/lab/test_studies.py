@@ -81,7 +81,7 @@ def test_progress_runs_through_the_whole_study() -> None:
     assert told == [(done, 15) for done in range(1, 16)]
 
 
-@pytest.mark.parametrize("study", STUDIES.values(), ids=str)
+@pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES)
 def test_studies_speak_of_their_own_cells(study: Study) -> None:
     """Every claim and split of every study is about cells the study plays, with names of their own."""
     names = [cell.name for cell in study.cells]

@@ -48,7 +48,8 @@ def judge(s: Record, out: Numbers) -> None:
     """Say what a position is worth: look up each trait's weight, add up, and squeeze between -1 and 1."""
     a, b, c, d, e, f, g, h, i = traits(s)
     w = WEIGHTS[min(int(s.tricks), 1)]
-    sum_of = w[a] + w[b] + w[c] + w[d] + w[e] + w[f] + w[g] + w[h] + w[i]
+    sum_of = w[a] + w[b] + w[c] + w[d] + w[e]
+    sum_of += w[f] + w[g] + w[h] + w[i]
     worth = sum_of / math.sqrt(1.0 + sum_of * sum_of)
     out[MOUSE] = worth
     out[INSPECTOR] = -worth
