@@ -91,7 +91,7 @@ def test_the_lab_tells_who_has_it_easier(visit: Visit, address: str) -> None:
     page.get_by_role("link", name="Lab").click()
     expect(page.get_by_role("heading", name="Who has it easier?")).to_be_visible()
     for game_id in IDS:
-        expect(page.get_by_role("heading", name=facts(game_id).title)).to_be_visible()
+        expect(page.get_by_role("heading", name=facts(game_id).title, exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -36,7 +36,8 @@ def to_html(text: str) -> str:
     """Write a page as HTML."""
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = PAGE_LINK.sub(r"\1", html)
-    html = html.replace("<table>", '<table tabindex="0">')  # a wide one scrolls, also by key
+    for wide in ("table", "pre"):
+        html = html.replace(f"<{wide}>", f'<{wide} tabindex="0">')  # what is too wide scrolls, also by key
     return HEADING.sub(lambda found: f'<h2 id="{anchor(found[1])}">{found[1]}</h2>', html)
 
 
