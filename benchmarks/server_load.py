@@ -163,10 +163,11 @@ async def set_table(url: str, game: str, cookies: list[str], load: Load, gate: a
     """Open a table, let people sit down, and open their sockets."""
     async with gate, httpx2.AsyncClient(base_url=url, timeout=60, verify=SHARED) as client:
 
-        async def post(path: str, body: dict[str, str], cookie: str) -> Any:
+        async def post(path: str, body: dict[str, str], cookie: str) -> dict[str, Any]:
             answer = await client.post(path, json=body, headers={"cookie": f"mousehole={cookie}"})
             answer.raise_for_status()
-            return answer.json()
+            found: dict[str, Any] = answer.json()
+            return found
 
         opened = await post("/api/tables", {"setup": f"game={game}&{GAMES[game][0]}"}, cookies[0])
         code = opened["table"]

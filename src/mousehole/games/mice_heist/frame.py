@@ -42,7 +42,7 @@ EventKind = Literal[
 ]
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistRatings:
     """A mouse's three ratings."""
 
@@ -51,7 +51,7 @@ class MiceHeistRatings:
     dexterity: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistIdentity:
     """Who a mouse is tonight, and the ratings it starts with."""
 
@@ -59,7 +59,7 @@ class MiceHeistIdentity:
     ratings: MiceHeistRatings
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistCard:
     """A kind of skill card."""
 
@@ -70,7 +70,7 @@ class MiceHeistCard:
     copies: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistAssistCard:
     """A kind of assist card."""
 
@@ -82,7 +82,7 @@ class MiceHeistAssistCard:
     copies: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistWay:
     """One alternative of a test."""
 
@@ -90,7 +90,7 @@ class MiceHeistWay:
     target: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistObstacle:
     """An obstacle of a job."""
 
@@ -102,7 +102,7 @@ class MiceHeistObstacle:
     mandatory: bool
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistJobCard:
     """A job as it is printed."""
 
@@ -111,7 +111,7 @@ class MiceHeistJobCard:
     obstacles: list[MiceHeistObstacle]
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistChipKind:
     """A colour of modifier chip as it is printed."""
 
@@ -120,7 +120,7 @@ class MiceHeistChipKind:
     sides: list[int]
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistComponents:
     """Everything that lies in the box."""
 
@@ -133,7 +133,7 @@ class MiceHeistComponents:
     top_rating: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistHeld:
     """A card in somebody's hand: everybody sees its back."""
 
@@ -145,7 +145,7 @@ class MiceHeistHeld:
     """What it would add to the present test by itself, in a hand that the viewer sees."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistMouse:
     """A player."""
 
@@ -164,7 +164,7 @@ class MiceHeistMouse:
     hand: list[MiceHeistHeld]
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistJob:
     """A job in play."""
 
@@ -183,7 +183,7 @@ class MiceHeistJob:
     tested: bool
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistChip:
     """A modifier chip on the table."""
 
@@ -195,7 +195,7 @@ class MiceHeistChip:
     doubled: bool
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistBagChip:
     """Chips of one colour in the bag."""
 
@@ -205,7 +205,7 @@ class MiceHeistBagChip:
     copies: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistAssist:
     """The assist card of a test."""
 
@@ -214,7 +214,7 @@ class MiceHeistAssist:
     adds: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistPlayed:
     """Skill cards of one kind that were played in this test and lie there still."""
 
@@ -224,7 +224,7 @@ class MiceHeistPlayed:
     """What one of them adds by itself."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistTest:
     """The test under way."""
 
@@ -247,7 +247,7 @@ class MiceHeistTest:
     """How often the tester may still learn."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistDeck:
     """The skill cards that nobody holds."""
 
@@ -258,7 +258,7 @@ class MiceHeistDeck:
     """By card id."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistPayout:
     """What a job paid in the end."""
 
@@ -269,7 +269,7 @@ class MiceHeistPayout:
     """The seats that got a cheese."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistEvent:
     """One thing that the last move brought about."""
 
@@ -297,7 +297,7 @@ class MiceHeistEvent:
     """Of the obstacle that left the game."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistView:
     """The table as one viewer sees it."""
 
