@@ -109,7 +109,7 @@ class Bots:
         pace = (settings.pace if rules.pace is None else rules.pace) if by == BY_BOT else 0.0
         asked, now = session.table.asked_at.get(seat, 0), self.registry.now()
         due = asked + int(1000 * pace)
-        if due < now:  # it was asked before this server ran
+        if due < now or asked > now:  # it was asked before this server ran, or by a clock that is ahead
             due = now + int(1000 * pace)
         for _ in range(TRIES):
             level = session.table.seats[seat].bot or USUAL_BOT
