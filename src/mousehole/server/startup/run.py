@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import multiprocessing.process
-import os
 import signal
 import socket
-import tempfile
 import threading
 import webbrowser
+from collections.abc import Callable
 
 import uvicorn
 
-from mousehole.engine.errors import TableError
-from mousehole.server.logs import log, reason, set_up, tell
+from mousehole.server.logs import reason, set_up, tell
 from mousehole.server.settings import BadSetting, Settings
 from mousehole.server.startup.early import EarlyAnswers
+from mousehole.server.startup.workers import CannotStart, Supervisor
 
 LARGEST_FRAME = 1_048_576
 """Above this a socket is closed by the protocol itself; below it, an oversized message is answered by an error."""
 GRACE_SECONDS = 5
-WATCH_SECONDS = 0.2
 SHOW_SECONDS = 0.5
 
 
 class Server(uvicorn.Server):
     """A server that says goodbye before it closes, and does not stay open when it cannot work."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Prepare."""
-        self.early = EarlyAnswers(settings)
-        self.early.on_failure = self.give_up
+    def __init__(self, settings: Settings, *, waits: bool = False, on_ready: Callable[[], None] = lambda: None) -> None:
+        """Prepare; a server that waits takes no connection before it can serve it."""
+        self.early = EarlyAnswers(settings, waits=waits, is_given_up=lambda: self.should_exit)
+        self.early.on_failure, self.early.on_ready = self.give_up, on_ready
         super().__init__(configuration(settings, self.early))
 
     def give_up(self) -> None:
@@ -79,20 +75,16 @@ def bind(settings: Settings) -> socket.socket:
     return found
 
 
-def work(settings: Settings, taken: socket.socket) -> None:
+def run_server(
+    settings: Settings, taken: socket.socket, *, waits: bool = False, on_ready: Callable[[], None] = lambda: None
+) -> None:
     """Run one worker until it is told to stop."""
     set_up(settings.log)
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it again when all is done: that is no failure
-    server = Server(settings)
+    server = Server(settings, waits=waits, on_ready=on_ready)
     server.run(sockets=[taken])
     if server.early.failure is not None:
         raise CannotStart(f"the server could not start: {reason(server.early.failure)}")
-
-
-class CannotStart(TableError):
-    """The server cannot start, mostly because of its database."""
-
-    code = "cannot_start"
 
 
 def serve(settings: Settings, *, is_shown: bool = False) -> int:
@@ -104,36 +96,7 @@ def serve(settings: Settings, *, is_shown: bool = False) -> int:
     if is_shown:
         threading.Timer(SHOW_SECONDS, webbrowser.open, (f"http://{settings.host}:{port}/",)).start()
     if settings.workers > 1:
-        supervise(settings, taken)
+        Supervisor(settings, taken).run()
     else:
-        work(settings, taken)
+        run_server(settings, taken)
     return 0
-
-
-def supervise(settings: Settings, taken: socket.socket) -> None:
-    """Keep several workers running, and stop them all in order."""
-    from mousehole.server.metrics import SHARED, mark_process_dead  # noqa: PLC0415  # a single worker's page comes sooner
-
-    processes = multiprocessing.get_context("spawn")
-    is_stopping = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: is_stopping.set())
-
-    def start() -> multiprocessing.process.BaseProcess:
-        worker = processes.Process(target=work, args=(settings, taken))
-        worker.start()
-        return worker
-
-    with tempfile.TemporaryDirectory() as figures:
-        os.environ[SHARED] = figures
-        workers = [start() for _ in range(settings.workers)]
-        while not is_stopping.wait(WATCH_SECONDS):
-            for i, worker in enumerate(workers):
-                if not worker.is_alive():
-                    log.warning("a worker died and is replaced", extra={"code": worker.exitcode})
-                    mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
-                    workers[i] = start()
-        for worker in workers:
-            worker.terminate()
-        for worker in workers:
-            worker.join(2 * GRACE_SECONDS)
