@@ -96,7 +96,20 @@ def create_app(
     add_pages(app)
     add_errors(app)
     app.add_middleware(BaseHTTPMiddleware, dispatch=guard)
+    build_routes(app)
     return app
+
+
+def build_routes(app: FastAPI) -> None:
+    """Let FastAPI build what checks requests now: it would do so at the first request, and silence warnings meanwhile.
+
+    That is no business for a server in which another thread compiles: warnings are silenced for the whole process, and
+    whichever thread is done first takes the other's silence back.
+    """
+    for route in app.router.routes:
+        build = getattr(route, "effective_candidates", None)
+        if build is not None:
+            build()
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
