@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-import numpy as np
+from itertools import islice
 
 from mousehole.bots.arena import sides_of
 from mousehole.bots.knowledge import weigh
 from mousehole.bots.levels import settings_of
 from mousehole.bots.thinking import think
 from mousehole.engine.game import Game
-from mousehole.engine.rule import Record
+from mousehole.engine.position import View
 
 WORLDS = 400
 """A belief is read off so many worlds that fit the view."""
@@ -43,27 +42,25 @@ def chance_of(worth: float, sides: int) -> float:
     return max(0.0, min(1.0, (worth * others + 1) / (others + 1)))
 
 
-def hint(game: Game, view: Record, seat: int, seed: int) -> Hint:
+def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
     """Find out what the tiger would do."""
     thought = think(game, view, seat, seed, settings_of(game.facts.id, "tiger"))
-    move = game.words.move_text(view[0], seat, thought.action)
+    move = view.move_text(thought.action)
     if not thought.findings:
         return Hint(thought.action, move, None, "")
-    chance = chance_of(thought.worth, len(sides_of(game, int(view[0].seats))))
-    return Hint(thought.action, move, chance, game.words.remark(view[0], seat, thought.action))
+    chance = chance_of(thought.worth, len(sides_of(game, view.seats)))
+    return Hint(thought.action, move, chance, game.words.remark(view.record, seat, thought.action))
 
 
-def belief(game: Game, view: Record, seat: int, seed: int) -> dict[str, float]:
+def belief(game: Game, view: View, seat: int, seed: int) -> dict[str, float]:
     """Tell how likely each hidden fact is that the picture names: its share of worlds that fit, as bots weigh them."""
     whereabouts = getattr(game.picture, "whereabouts", None)
     if whereabouts is None:
         return {}
-    rng, shares, total = np.array([seed % 2**64], np.uint64), dict[str, float](), 0.0
-    for _ in range(WORLDS):
-        world = view.copy()
-        game.rules.redeal(world[0], seat, rng)
-        weight = float(weigh(world[0], seat))
+    shares, total = dict[str, float](), 0.0
+    for world in islice(view.worlds(seat, seed), WORLDS):
+        weight = float(weigh(world.record, seat))
         total += weight
-        for fact in whereabouts(world[0], seat):
+        for fact in whereabouts(world.record, seat):
             shares[fact] = shares.get(fact, 0.0) + weight
     return {fact: share / total for fact, share in sorted(shares.items()) if share > 0.0}

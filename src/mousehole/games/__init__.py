@@ -33,4 +33,4 @@ def load(game_id: str) -> Game:
     rules = import_module(f"mousehole.games.{game_id}.rules")
     words = import_module(f"mousehole.games.{game_id}.words")
     picture = import_module(f"mousehole.games.{game_id}.picture")
-    return Game(known, rules, words, picture)
+    return Game(known, rules, words, picture, load)

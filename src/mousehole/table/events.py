@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from mousehole.engine.position import Position
 from mousehole.table.setup import HouseRules
 
 OPENED, SAT, LEFT, STARTED = "opened", "sat", "left", "started"
@@ -65,7 +66,7 @@ class Draft:
     seat: int | None = None
     key: str | None = None
     data: dict[str, Any] = field(default_factory=dict)
-    position: Any = None
+    position: Position | None = None
     """The position a move leads to, so that it is worked out once."""
 
     def event(self, version: int, at: int) -> Event:

@@ -7,7 +7,7 @@ hides nothing any more, and the deal is opened too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -19,7 +19,7 @@ from mousehole.engine.errors import IllegalMove, TableError
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.notation import write_match
-from mousehole.engine.rule import Record
+from mousehole.engine.position import Position, View
 from mousehole.table.errors import NotHere, NotOver, sentence
 from mousehole.table.table import LOBBY, OVER, StoryItem, Table
 
@@ -61,7 +61,7 @@ class Teller:
     entries: list[dict[str, Any]] = field(default_factory=list)
     told: int = 0
     undos: int = 0
-    seen: tuple[int, Record] | None = None
+    seen: tuple[int, View] | None = None
     """The view after so many moves, as it was built last."""
 
     def listen(self, table: Table) -> list[dict[str, Any]]:
@@ -79,9 +79,9 @@ class Teller:
             return [note_text(table, item)]
         before = self.view(table, item.move)
         after = self.view(table, item.move + 1)
-        return table.game.words.sentences(before[0], after[0], self.viewer)
+        return after.sentences(before)
 
-    def view(self, table: Table, moves: int) -> Record:
+    def view(self, table: Table, moves: int) -> View:
         """Return the viewer's view after so many moves; the last one built is kept, for it is asked for again."""
         if self.seen is None or self.seen[0] != moves:
             self.seen = (moves, table.view_after(moves, self.viewer))
@@ -167,28 +167,27 @@ def game_data(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> d
     match = table.match
     if match is None:
         return {"view": None, "text": "", "prompt": waiting_line(table, viewer), "moves": [], "can_undo": False}
-    view, words = teller.view(table, len(match.moves))[0], match.game.words
+    view = teller.view(table, len(match.moves))
     is_asked = viewer in table.acting
     return {
-        "view": match.game.picture.show(view, viewer),
-        "text": words.table_text(view, viewer) if has_text else "",
-        "prompt": words.prompt(view, viewer) if is_asked else waiting_line(table, viewer),
-        "moves": legal_moves(match, view, viewer) if is_asked else [],
+        "view": match.game.picture.show(view.record, viewer),
+        "text": view.text() if has_text else "",
+        "prompt": view.prompt() if is_asked else waiting_line(table, viewer),
+        "moves": legal_moves(view) if is_asked else [],
         "can_undo": can_undo(table, viewer),
     }
 
 
-def legal_moves(match: Match, view: Record, seat: int) -> list[dict[str, Any]]:
-    """List a seat's legal moves: names, texts, and what they are about."""
-    words = match.game.words
+def legal_moves(view: View) -> list[dict[str, Any]]:
+    """List a viewer's legal moves: names, texts, and what they are about."""
     return [
         {
             "action": action,
-            "name": words.move_name(view, seat, action),
-            "text": words.move_text(view, seat, action),
-            "touches": match.game.picture.touches(view, seat, action),
+            "name": view.move_name(action),
+            "text": view.move_text(action),
+            "touches": view.game.picture.touches(view.record, view.viewer, action),
         }
-        for action in match.legal(seat)
+        for action in view.legal(view.viewer)
     ]
 
 
@@ -197,7 +196,7 @@ def can_undo(table: Table, viewer: int) -> bool:
     match = table.match
     if match is None or not match.game.facts.has_undo or not match.moves or match.moves[-1][0] != viewer:
         return False
-    return match.game.is_undoable(match.view(viewer))
+    return match.view(viewer).is_undoable()
 
 
 def waiting_line(table: Table, viewer: int) -> str:
@@ -304,7 +303,7 @@ def foreseen(match: Match, seat: int, action: int) -> Outgoing:
         raise NotHere("this game has no previews")
     if action not in match.legal(seat):
         raise IllegalMove("that is no legal move now")
-    return Outgoing(orjson.dumps(foresee(match.view(seat)[0], seat, action)))
+    return Outgoing(orjson.dumps(foresee(match.view(seat).record, seat, action)))
 
 
 # When it is over
@@ -332,11 +331,11 @@ def moments(table: Table, viewer: int) -> list[dict[str, Any]]:
     match = finished(table)
     positions, found = match.positions, list[tuple[int, int, str]]()
     for move in range(1, len(match.moves) + 1):
-        told = match.game.words.moments(positions[move - 1][0], positions[move][0], viewer)
+        told = match.game.words.moments(positions[move - 1].record, positions[move].record, viewer)
         if told:
             found.append((max(weight for weight, _ in told), move, " ".join(text for _, text in told)))
     if not found or found[-1][1] < len(match.moves):
-        found.append((0, len(match.moves), match.game.words.outcome_sentence(positions[-1][0])))
+        found.append((0, len(match.moves), match.game.words.outcome_sentence(positions[-1].record)))
     end = found.pop()  # the last move is always among them
     best = [*sorted(found, key=lambda one: one[:2])[1 - MOST_MOMENTS :], end]
     return [{"move": move, "text": text} for _, move, text in sorted(best, key=lambda one: one[1])]
@@ -348,17 +347,17 @@ def replay_step(table: Table, move: int, viewer: int | None) -> dict[str, Any]:
     positions = match.positions
     eyes = SPECTATOR if viewer is None else viewer
 
-    def seen(number: int) -> Record:
-        return positions[number][0] if viewer is None else match.game.view(positions[number], viewer)[0]
+    def seen(number: int) -> Position:
+        return positions[number] if viewer is None else positions[number].view(viewer)
 
-    words, view = match.game.words, seen(move)
-    told: Iterable[str] = words.sentences(seen(move - 1), view, eyes) if move else ()
+    view = seen(move)
+    told = match.game.words.sentences(seen(move - 1).record, view.record, eyes) if move else []
     return {
         "move": move,
         "moves": len(match.moves),
         "seat": viewer,
-        "view": match.game.picture.show(view, eyes),
-        "text": words.table_text(view, eyes),
-        "told": list(told),
+        "view": match.game.picture.show(view.record, eyes),
+        "text": view.text(),
+        "told": told,
         "played": match.moves[move - 1][0] if move else None,
     }

@@ -10,7 +10,7 @@ from mousehole.engine.deals import CONTRIBUTION, commitment_of, promise_of, seed
 from mousehole.engine.errors import BadSeats, CannotUndo, GameOver, IllegalMove
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
-from mousehole.engine.rule import Record
+from mousehole.engine.position import Position, View
 from mousehole.table.errors import (
     AlreadyStarted,
     BadRequest,
@@ -182,10 +182,9 @@ class Table:
         total = 1000 * (self.row.rules.game_seconds or 0) + EXTRA_MS * self.overtimes.get(seat, 0)
         return total - self.used_ms.get(seat, 0)
 
-    def view_after(self, moves: int, viewer: int) -> Record:
+    def view_after(self, moves: int, viewer: int) -> View:
         """Return what a viewer could know after so many moves."""
-        match = self.started()
-        return match.game.view(match.positions[moves], viewer)
+        return self.started().positions[moves].view(viewer)
 
     # What may happen next: each returns a draft, or raises and changes nothing.
 
@@ -273,14 +272,11 @@ class Table:
             data["failed"] = True
         return Draft(MOVED, None, seat, None, data, self.tried(seat, action))
 
-    def tried(self, seat: int, action: Any) -> Record:
-        """Try an action through the one guarded door, beside the match; return the position it leads to."""
-        match = self.started()
+    def tried(self, seat: int, action: Any) -> Position:
+        """Check an action; return the position it leads to."""
         if isinstance(action, bool):
             raise IllegalMove("an action is a whole number")
-        trial = Match(match.game, match.seats, match.options, match.seed, [], [match.state])
-        trial.step(seat, action)
-        return trial.state
+        return self.started().after(seat, action)
 
     def check_fresh(self, seat: int, seen: int) -> None:
         """Refuse a move for a position that has changed; secret simultaneous answers do not change each other's."""
@@ -294,7 +290,7 @@ class Table:
             if played.is_undo or played.seat == seat or seat not in played.actors:
                 raise Stale(f"the position has changed since version {seen}")
         match = self.started()
-        if newer and match.game.legal(match.positions[-1 - newer], seat) != match.legal(seat):
+        if newer and match.positions[-1 - newer].legal(seat) != match.legal(seat):
             raise Stale(f"the position has changed since version {seen}")
 
     def undo(self, person: str, seat: int, seen: int, key: str) -> Draft | Repeated:
@@ -306,7 +302,7 @@ class Table:
         match = self.started()
         if self.played and self.played[-1].version > seen:
             raise Stale(f"the position has changed since version {seen}")
-        if not match.moves or match.moves[-1][0] != seat or not match.game.is_undoable(match.state):
+        if not match.moves or match.moves[-1][0] != seat or not match.state.is_undoable():
             raise CannotUndo("the last move cannot be taken back")
         return Draft(UNDONE, person, seat, key)
 
@@ -350,7 +346,7 @@ class Table:
 
     # What happened: events are facts and are carried out without asking.
 
-    def apply(self, event: Event, position: Record | None = None) -> None:
+    def apply(self, event: Event, position: Position | None = None) -> None:
         """Carry out the next event."""
         if event.version != self.version + 1:
             raise AssertionError(f"event {event.version} cannot follow {self.version}")
@@ -364,7 +360,7 @@ class Table:
         """Add a note to the story."""
         self.story.append(StoryItem(event.version, note=note, seat=event.seat, name=name))
 
-    def on_opened(self, event: Event, _: Record | None) -> None:
+    def on_opened(self, event: Event, _: Position | None) -> None:
         """Seat those who sit from the beginning."""
         for seat, plan in zip(self.seats, event.data["seats"], strict=True):
             seat.person, seat.name, seat.bot = plan.get("person"), plan.get("name", ""), plan.get("bot")
@@ -372,7 +368,7 @@ class Table:
         self.contributions += event.data.get("contributions", [])
         self.start_if_full(event)
 
-    def on_sat(self, event: Event, _: Record | None) -> None:
+    def on_sat(self, event: Event, _: Position | None) -> None:
         """Somebody sits down."""
         seat = self.seats[event.seat or 0]
         seat.person, seat.name, seat.bot = event.person, event.data["name"], None
@@ -385,7 +381,7 @@ class Table:
         else:
             self.learn()
 
-    def on_left(self, event: Event, _: Record | None) -> None:
+    def on_left(self, event: Event, _: Position | None) -> None:
         """Somebody gives a seat up."""
         seat = self.seats[event.seat or 0]
         self.note(event, "left", seat.name)
@@ -394,7 +390,7 @@ class Table:
         if event.seat in self.acting:
             self.asked_at[event.seat or 0] = event.at
 
-    def on_started(self, event: Event, _: Record | None) -> None:
+    def on_started(self, event: Event, _: Position | None) -> None:
         """Bots take the open seats, and the game begins."""
         for seat in self.seats:
             if seat.is_open:
@@ -426,7 +422,7 @@ class Table:
             if seat not in before or seat == mover:
                 self.asked_at[seat] = at
 
-    def on_moved(self, event: Event, position: Record | None) -> None:
+    def on_moved(self, event: Event, position: Position | None) -> None:
         """Somebody has moved."""
         match, seat = self.started(), event.seat or 0
         action = event.data["action"]
@@ -435,8 +431,7 @@ class Table:
         if position is None:
             match.step(seat, action)
         else:
-            match.moves.append((seat, action))
-            match.positions.append(position)
+            match.append(seat, action, position)
         if event.data["by"] == BY_CLOCK:
             self.overtimes[seat] = self.overtimes.get(seat, 0) + 1
             self.note(event, "clock", self.seats[seat].name)
@@ -447,7 +442,7 @@ class Table:
         self.story.append(StoryItem(event.version, move=len(match.moves) - 1, seat=seat))
         self.ask_anew(event.at, seat)
 
-    def on_undone(self, event: Event, _: Record | None) -> None:
+    def on_undone(self, event: Event, _: Position | None) -> None:
         """Somebody takes the last move back."""
         match = self.started()
         self.played.append(Played(event.version, event.seat or 0, self.acting, is_undo=True))
@@ -458,11 +453,11 @@ class Table:
         self.note(event, "undone", self.seats[event.seat or 0].name)
         self.ask_anew(event.at, event.seat)
 
-    def on_voted(self, event: Event, _: Record | None) -> None:
+    def on_voted(self, event: Event, _: Position | None) -> None:
         """Somebody wants a bot on an absent person's seat."""
         self.votes.setdefault(event.seat or 0, set()).add(event.person or "")
 
-    def on_replaced(self, event: Event, _: Record | None) -> None:
+    def on_replaced(self, event: Event, _: Position | None) -> None:
         """Somebody is replaced by a bot that stands in."""
         seat = event.seat or 0
         self.seats[seat].bot = event.data["level"]
@@ -471,7 +466,7 @@ class Table:
         if seat in self.acting:
             self.asked_at[seat] = event.at
 
-    def on_returned(self, event: Event, _: Record | None) -> None:
+    def on_returned(self, event: Event, _: Position | None) -> None:
         """Somebody is back on a seat."""
         seat = event.seat or 0
         self.seats[seat].bot = None
@@ -480,7 +475,7 @@ class Table:
         if seat in self.acting:
             self.asked_at[seat] = event.at
 
-    def on_rematched(self, event: Event, _: Record | None) -> None:
+    def on_rematched(self, event: Event, _: Position | None) -> None:
         """Another table is open for the same people."""
         self.rematch = event.data["code"]
         self.note(event, "rematched")

@@ -71,7 +71,10 @@ from mousehole.games.cat_and_mouse.phases import (
 )
 
 # The chapter "Who knows what".
-__all__ = ["count_possible", "hide", "possible_at", "possible_pocket", "possible_rooms", "redeal"]
+__all__ = (  # what the contract asks for, and what bots and pages may use
+    "State", "actors", "apply", "count_possible", "hide", "legal", "payoff", "possible_at", "possible_pocket",
+    "possible_rooms", "reason", "redeal", "setup",
+)  # fmt: skip
 
 VERSION = FACTS.rules_version
 

@@ -74,6 +74,7 @@ from mousehole.games.who_done_it.turn import (
 
 __all__ = [
     "REASONS",
+    "moments",
     "move_name",
     "move_text",
     "outcome_sentence",

@@ -25,7 +25,7 @@ from mousehole.table.setup import USUAL_BOT
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Game
-    from mousehole.engine.rule import Record
+    from mousehole.engine.position import View
     from mousehole.server.tables.registry import Registry
     from mousehole.server.tables.session import Session
     from mousehole.table.table import Table
@@ -37,7 +37,7 @@ PATIENCE = 60.0
 TRIES = 5
 
 
-def choose(game: Game, view: Record, seat: int, level: str, pace: float) -> int:
+def choose(game: Game, view: View, seat: int, level: str, pace: float) -> int:
     """Have a bot choose a move from its view, in time."""
     seed = secrets.randbits(64)
     if level in LEVELS and pace > 0:
@@ -48,15 +48,15 @@ def choose(game: Game, view: Record, seat: int, level: str, pace: float) -> int:
     return player(game, level)(view, seat, seed).action
 
 
-def advise(game: Game, view: Record, seat: int) -> dict[str, Any]:
+def advise(game: Game, view: View, seat: int) -> dict[str, Any]:
     """Think about a hint and about what is hidden, from a view."""
     seed = secrets.randbits(64)
     return {**asdict(hint(game, view, seat, seed)), "belief": belief(game, view, seat, seed)}
 
 
-def check_choice(game: Game, view: Record, seat: int, action: int) -> int:
+def check_choice(view: View, seat: int, action: int) -> int:
     """Give a bot's choice back if it may choose it."""
-    if action not in game.legal(view, seat):
+    if action not in view.legal(seat):
         raise IllegalMove("a bot chose what it may not")
     return action
 
@@ -152,9 +152,9 @@ class Bots:
             self.registry.metrics.late.inc()
         has_failed = False
         try:
-            action = check_choice(match.game, view, seat, await asyncio.wait_for(thinking, PATIENCE))
+            action = check_choice(view, seat, await asyncio.wait_for(thinking, PATIENCE))
         except Exception as error:  # whatever it is, the table goes on
-            legal = match.game.legal(view, seat)
+            legal = view.legal(seat)
             if not legal:
                 raise NotYourTurn("nobody asks this bot any more") from error
             log.warning(

@@ -417,8 +417,8 @@ def once(done: object, draft: Draft) -> Draft:
 
 def state_after(table: Table, draft: Draft) -> str | None:
     """Tell the state a draft leads to, where it changes it."""
-    if draft.kind == MOVED:
-        return None if table.game.actors(draft.position) else OVER
+    if draft.kind == MOVED and draft.position is not None:
+        return OVER if draft.position.is_over else None
     if draft.kind == UNDONE:
         return PLAYING if table.state == OVER else None
     if table.state == LOBBY and draft.kind in {SAT, STARTED}:
