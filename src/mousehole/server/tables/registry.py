@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from mousehole.engine.deals import fresh_secret
@@ -22,12 +22,15 @@ from mousehole.server.startup.compiling import Compiling
 from mousehole.server.store.store import Store
 from mousehole.server.tables import chat
 from mousehole.server.tables.bots import Bots
+from mousehole.server.tables.keeper import Keeper
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
 from mousehole.table.errors import NotHere
-from mousehole.table.events import MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
+from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
-from mousehole.table.setup import SeatPlan, Setup
-from mousehole.table.table import LOBBY, OVER, PLAYING, Table, opening, rematch_opening
+from mousehole.table.keepsake import Keepsake, unpacked
+from mousehole.table.setup import Setup
+from mousehole.table.standing import OVER
+from mousehole.table.table import Table, opening
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up when a code is read aloud."""
@@ -57,6 +60,7 @@ class Registry:
         self.tables: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Task[Session]] = {}
         self.bots = Bots(self, settings.bot_threads)
+        self.keeper = Keeper(self)
         self.names: dict[str, str] = {}
         self.sockets_of: dict[str, int] = {}
         self.new_tables = Buckets(settings.new_tables_per_minute / 60, float(settings.new_tables_per_minute))
@@ -74,6 +78,7 @@ class Registry:
             await self.cluster.open()
         self.start(self.put_away_resting())
         self.start(self.revive())
+        self.start(self.keeper.work())
 
     async def close(self) -> None:
         """Stop: nothing new, what is under way is finished."""
@@ -128,12 +133,18 @@ class Registry:
             raise NoTable("there is no table with this code")
         row, events = found
         game = await self.compiling.game(row.game)
-        table = await asyncio.to_thread(Table.rebuilt, row, game, events)
+        keepsake = None if row.rules_version == game.facts.rules_version else await self.recall(row)
+        table = await asyncio.to_thread(Table.rebuilt, row, game, events, keepsake)
         session = Session(table, self.now())
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(row.id)
             session.is_doubtful = True  # an event may have come between reading and listening
         return self.welcome(session)
+
+    async def recall(self, row: Row) -> Keepsake:
+        """Find what is left of a game whose rules are gone: what was kept, or how it stood."""
+        state, kept = await self.store.keepsake(row)
+        return Keepsake(is_over=state == OVER) if kept is None else unpacked(kept)
 
     def welcome(self, session: Session) -> Session:
         """Put a table into the registry."""
@@ -170,9 +181,10 @@ class Registry:
                 if isinstance(draft, Repeated):
                     return draft
                 event = draft.event(table.version + 1, self.now())
-                sitting = [draft.person] if draft.kind == SAT and draft.person else []
+                sitting = [draft.person] if isinstance(draft.what, Sat) and draft.person else []
+                state = table.state_after(draft)
                 try:
-                    is_in = await self.store.append(table.row, event, state=state_after(table, draft), sitting=sitting)
+                    is_in = await self.store.append(table.row, event, state=state, sitting=sitting)
                 except StoreTrouble:
                     session.is_doubtful = True
                     raise
@@ -190,10 +202,11 @@ class Registry:
         session.look_around(event.at)
         session.changed()
         self.attend(session)
-        if event.kind not in {MOVED, UNDONE}:
+        if not isinstance(event.what, Moved | Undone):
             tell("table changed", table=session.code, kind=event.kind, version=event.version)
-        elif table.state == OVER:
+        if state == OVER:
             tell("game over", table=session.code, version=event.version)
+            self.keeper.add(session.code)
         return event
 
     async def catch_up(self, session: Session) -> None:
@@ -221,6 +234,9 @@ class Registry:
         if session.look_around(now):
             session.changed()
         self.bots.look_after(session, now)
+        if session.drives and not session.is_settling and session.has_business(now):
+            session.is_settling = True
+            self.start(self.settle(session))
         due = session.next_look(now)
         if session.timer is not None:
             session.timer.cancel()
@@ -228,6 +244,22 @@ class Registry:
         if due is not None:
             seconds = max(0.02, (due - now) / 1000 + 0.001)
             session.timer = asyncio.get_running_loop().call_later(seconds, self.attend, session)
+
+    async def settle(self, session: Session) -> None:
+        """Do what is due by itself."""
+        table = session.table
+        try:
+            if table.stopped:
+                await self.command(session, lambda t: t.close())
+            elif table.ending is not None:
+                seat = table.ending
+                await self.command(session, lambda t: t.end_for(seat))
+            else:
+                await self.open_rematch(session)
+        except TableError as error:
+            log.warning("not settled", extra={"table": session.code, "code": error.code})
+        finally:
+            session.is_settling = False
 
     def let_go(self, session: Session) -> None:
         """Stop everything that runs for a table."""
@@ -238,11 +270,40 @@ class Registry:
 
     # Opening tables
 
-    async def open_table(self, setup: Setup, person: str, name: str, contribution: str | None = None) -> Session:
+    async def open_table(
+        self,
+        setup: Setup,
+        person: str,
+        name: str,
+        contribution: str | None = None,
+        *,
+        is_promised_first: bool = False,
+    ) -> Session:
         """Open a table as it is wished for."""
         await self.check_may_open(person)
-        draft = opening(setup, person, name, contribution)
-        return await self.create(setup, draft, person, parent=None)
+        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first)
+        game = await self.compiling.game(setup.game)
+        for _ in range(TRIES):
+            row = Row(
+                code=self.fresh_code(),
+                game=setup.game,
+                rules_version=game.facts.rules_version,
+                options=setup.options,
+                seats=len(setup.seats),
+                rules=setup.rules,
+                host=person,
+                created=self.now(),
+                share=fresh_secret(),
+                salt=fresh_secret(),
+            )
+            session = await self.create(row, draft)
+            if session is not None:
+                return session
+        raise StoreTrouble("no free code for a table was found; try again")
+
+    def fresh_code(self) -> str:
+        """Draw a table's code."""
+        return fresh_code()
 
     async def check_may_open(self, person: str) -> None:
         """Keep one person from filling the registry."""
@@ -253,54 +314,42 @@ class Registry:
         if await self.store.open_tables_of(person) >= self.settings.tables_per_person:
             raise TooMany(f"you have {self.settings.tables_per_person} tables open; finish some of them first")
 
-    async def create(self, setup: Setup, draft: Draft, person: str, parent: str | None) -> Session:
-        """Keep a new table and put it into the registry."""
-        game = await self.compiling.game(setup.game)
-        at = self.now()
-        for _ in range(TRIES):
-            row = Row(
-                code=fresh_code(),
-                game=setup.game,
-                rules_version=game.facts.rules_version,
-                options=setup.options,
-                seats=len(setup.seats),
-                rules=setup.rules,
-                host=person,
-                created=at,
-                share=fresh_secret(),
-                salt=fresh_secret(),
-                parent=parent,
-            )
-            opened = draft.event(1, at)
-            table = Table.rebuilt(row, game, [opened])
-            kept = await self.store.create(row, opened, table.state, sorted(table.people()))
-            if kept is not None:
-                break
-        else:
-            raise StoreTrouble("no free code for a table was found; try again")
+    async def create(self, row: Row, draft: Draft) -> Session | None:
+        """Keep a new table and put it into the registry; None if its code is taken."""
+        game = await self.compiling.game(row.game)
+        opened = draft.event(1, row.created)
+        table = Table.rebuilt(row, game, [opened])
+        kept = await self.store.create(row, opened, table.state, sorted(table.people()))
+        if kept is None:
+            return None
         table.row = kept
-        session = Session(table, at)
+        session = Session(table, row.created)
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(kept.id)
-        self.metrics.events.labels(OPENED).inc()
-        tell("table opened", table=kept.code, game=setup.game)
+        self.metrics.events.labels(Opened.kind).inc()
+        tell("table opened", table=kept.code, game=row.game)
         return self.welcome(session)
 
-    async def rematch(self, session: Session, person: str, *, is_swapped: bool) -> str:
-        """Open another table with the same people, once; return its code."""
-        table = session.table
-        if table.rematch is not None:
-            return table.rematch
-        table.ask_rematch(person, "")
-        await self.check_may_open(person)
-        known = facts(table.row.game)
-        plans = tuple(SeatPlan("open") for _ in range(known.check_seats(table.row.seats)))
-        setup = Setup(known.id, table.row.options, plans, table.row.rules)
-        draft = rematch_opening(table.seats, is_swapped=is_swapped)
-        fresh = await self.create(setup, draft, person, parent=session.code)
-        with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the rematch
-            await self.command(session, lambda t: once(t.rematch, t.ask_rematch(person, fresh.code)))
-        return session.table.rematch or fresh.code
+    async def open_rematch(self, session: Session) -> None:
+        """Open the other table once everybody has said yes; done twice it is done once."""
+        table, offer = session.table, session.table.offer
+        if offer is None or table.rematch is not None or not offer.is_agreed(table.seats):
+            return
+        asked, known = offer.asked, facts(table.row.game)
+        changed = {
+            "code": asked.code,
+            "rules_version": known.rules_version,
+            "host": offer.person,
+            "created": self.now(),
+            "share": asked.share,
+            "salt": asked.salt,
+            "parent": session.code,
+            "id": 0,
+        }
+        if await self.create(Row(**{**vars(table.row), **changed}), offer.opening(table.seats)) is None:
+            await self.find(asked.code)  # made before, by another worker or before a crash
+        with contextlib.suppress(NotHere):
+            await self.command(session, lambda t: t.open_rematch())
 
     # People
 
@@ -406,22 +455,3 @@ class Registry:
             except TableError as error:
                 log.warning("table not taken up", extra={"table": code, "code": error.code})
             await asyncio.sleep(0)
-
-
-def once(done: object, draft: Draft) -> Draft:
-    """Give a draft back unless it was done before."""
-    if done is not None:
-        raise NotHere("that was done already")
-    return draft
-
-
-def state_after(table: Table, draft: Draft) -> str | None:
-    """Tell the state a draft leads to, where it changes it."""
-    if draft.kind == MOVED:
-        return None if table.game.actors(draft.position) else OVER
-    if draft.kind == UNDONE:
-        return PLAYING if table.state == OVER else None
-    if table.state == LOBBY and draft.kind in {SAT, STARTED}:
-        others: Iterable[int] = (n for n, seat in enumerate(table.seats) if seat.is_open and n != draft.seat)
-        return PLAYING if draft.kind == STARTED or not any(True for _ in others) else None
-    return None
