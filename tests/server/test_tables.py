@@ -1,4 +1,4 @@
-"""Tables through the real application: opening, sitting, playing, undoing nothing, ending, rematch."""
+"""Tables through the real application: opening, sitting, playing, undoing nothing, ending."""
 
 from __future__ import annotations
 
@@ -128,21 +128,6 @@ def test_a_game_is_played_to_its_end_and_opened(house: Server) -> None:
     assert all(moment["text"] for moment in remembered)
     late = {"seat": 0, "action": 0, "version": frame["version"], "id": "late"}
     assert ann.refused("POST", f"/api/tables/{code}/moves", late) == (409, "game_over")
-
-
-def test_rematch_is_one_table_for_all_and_sides_can_be_swapped(house: Server) -> None:
-    """Whoever asks second gets the table of whoever asked first; swapping moves everybody one seat on."""
-    ann, bob = house.person("Ann"), house.person("Bob")
-    code = ann.open("me", "device:Cy", "open", dawn=5)
-    assert ann.refused("POST", f"/api/tables/{code}/rematch", {}) == (409, "not_over")
-    bob.post(f"/api/tables/{code}/seats/2/take", {})
-    finish(house, code)
-    assert house.person().refused("POST", f"/api/tables/{code}/rematch", {}) == (403, "not_your_seat")
-    fresh = bob.post(f"/api/tables/{code}/rematch", {"swap": True})["table"]
-    assert ann.post(f"/api/tables/{code}/rematch", {})["table"] == fresh == ann.frame(code)["rematch"]
-    frame = bob.frame(fresh)
-    assert frame["parent"] == code
-    assert [seat["name"] for seat in frame["seats"]] == ["Bob", "Ann", "Cy"]
 
 
 def finish(house: Server, code: str) -> None:

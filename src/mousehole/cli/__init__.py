@@ -133,6 +133,9 @@ def build_parser() -> Parser:
 
     verify = command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says.")
     verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    verify.add_argument("--promise", metavar="HASH", default="", help="the promise you saw before you contributed")
+    verify.add_argument("--commitment", metavar="HASH", default="", help="the commitment you saw when the game began")
+    verify.add_argument("--contribution", metavar="TEXT", default="", help="what you added to the deal")
 
     arena = command(
         "arena",
@@ -232,7 +235,7 @@ def run_verify(given: argparse.Namespace) -> int:
     """Run `mousehole verify`."""
     from mousehole.cli.records import verify
 
-    return verify(given.file)
+    return verify(given.file, promise=given.promise, commitment=given.commitment, contribution=given.contribution)
 
 
 def run_arena(given: argparse.Namespace) -> int:

@@ -149,13 +149,31 @@ class Table:
         """Play to the end; `Leave`, the end of input or an interrupt may come before it."""
         for seat in self.held:
             self.told.setdefault(self.group_of(seat), max(0, len(self.match.moves) - RECAP))
-        while not self.match.is_over:
+        while not self.match.is_over or self.takes_end_back():
             acting = self.match.actors()
             others = [seat for seat in acting if seat not in self.held]
             if others:
                 self.match.step(others[0], bot_action(self.match, others[0], self.bots[others[0]]))
             else:
                 self.decide(acting[0])
+
+    def takes_end_back(self) -> bool:
+        """Ask whether a last move that loses shall be taken back, before anything is turned up; return whether it is."""
+        match, outcome = self.match, self.match.outcome()
+        seat = match.moves[-1][0] if match.moves else SPECTATOR
+        if (
+            outcome is None
+            or seat not in self.held
+            or seat in outcome.winners
+            or not match.game.is_undoable(match.state)
+        ):
+            return False
+        print("\n" + paint(wrap(outcome.sentence), BOLD))
+        try:
+            typed = ask("undo takes the move back; Enter lets the game end here > ")
+        except EOFError:  # nobody is there to answer
+            return False
+        return WISHES.get(typed.lower()) is Wish.UNDO and self.undo()
 
     def decide(self, seat: int) -> None:
         """Ask a seat held here until it has moved or taken a move back."""
