@@ -116,7 +116,7 @@ def test_verify_checks_ones_own_promise_and_contribution(
 
 def test_verify_needs_a_deal_to_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A record without a server's deal does not pass for one that keeps a promise."""
-    from tests.server.test_old import OLD  # noqa: PLC0415  # the record of an old table
+    from tests.server.test_old import OLD
 
     text = (OLD / "records" / "cat_and_mouse.mousehole").read_text()
     bare = "\n".join(

@@ -121,7 +121,7 @@ def test_nobody_asks_for_ever(house: Server) -> None:
 
 
 def test_hints_are_off_between_people_and_everybody_sees_it(house: Server) -> None:
-    """Off by default where several people play, on where one does or all share a device; a table may agree otherwise."""
+    """Off by default where several people play, on where one does or all share a device; tables may agree otherwise."""
     ann, bob = house.person("Ann"), house.person("Bob")
 
     def hints(*seats: str, **more: str) -> bool:

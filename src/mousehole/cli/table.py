@@ -158,15 +158,12 @@ class Table:
                 self.decide(acting[0])
 
     def takes_end_back(self) -> bool:
-        """Ask whether a last move that loses shall be taken back, before anything is turned up; return whether it is."""
+        """Ask whether a last move that loses is taken back, before anything is turned up; return whether it is."""
         match, outcome = self.match, self.match.outcome()
         seat = match.moves[-1][0] if match.moves else SPECTATOR
-        if (
-            outcome is None
-            or seat not in self.held
-            or seat in outcome.winners
-            or not match.game.is_undoable(match.state)
-        ):
+        if outcome is None or seat not in self.held or seat in outcome.winners:
+            return False
+        if not match.game.is_undoable(match.state):
             return False
         print("\n" + paint(wrap(outcome.sentence), BOLD))
         try:
