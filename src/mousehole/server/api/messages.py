@@ -1,4 +1,4 @@
-"""The shapes of everything that goes in and out, for checking what comes in and for the OpenAPI document."""
+"""The shapes of what comes in and of answers about the house; what tables send has its shapes in `table.shapes`."""
 
 from __future__ import annotations
 
@@ -8,21 +8,13 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from mousehole.table.shapes import (
     AcceptedNews,
-    Components,
     ErrorNews,
     FarewellNews,
     Frame,
-    LessonOut,
     LogEntry,
-    Moment,
     PingNews,
-    Preview,
-    ReplayStep,
     TalkNews,
-    View,
 )
-
-__all__ = ["Components", "LessonOut", "Moment", "Preview", "ReplayStep", "View"]
 
 Seat = Annotated[int, Field(ge=-1, le=63, description="a seat's number; -1 looks on as a spectator")]
 OwnSeat = Annotated[int, Field(ge=0, le=63)]

@@ -18,7 +18,7 @@ from mousehole.server.outgoing.docs import lab_html, rules_html
 from mousehole.server.tables import actions, chat
 from mousehole.server.tables.registry import Registry
 from mousehole.server.tables.session import Session
-from mousehole.table import frames, lessons
+from mousehole.table import frames, lessons, shapes
 from mousehole.table.errors import BadRequest, NotHere
 from mousehole.table.events import Repeated
 from mousehole.table.setup import (
@@ -47,7 +47,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         503: "The server restarts, or its store does not answer.",
     }.items()
 }
-FRAME: dict[int | str, dict[str, Any]] = {200: {"model": messages.Frame, "description": "A frame."}}
+FRAME: dict[int | str, dict[str, Any]] = {200: {"model": shapes.Frame, "description": "A frame."}}
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -198,13 +198,13 @@ async def name_seats(game: GameId, registry: HallHere, count: Annotated[int, Que
 
 
 @router.get("/games/{game}/lesson")
-async def show_lesson(game: GameId, registry: HallHere) -> messages.LessonOut:
+async def show_lesson(game: GameId, registry: HallHere) -> shapes.LessonOut:
     """Show a game's guided first game: a scripted opening, moment by moment."""
     loaded = await registry.compiling.game(facts(game).id)
     return lessons.lesson(loaded)
 
 
-@router.get("/games/{game}/lesson/preview", response_class=Response, responses={200: {"model": messages.Preview}})
+@router.get("/games/{game}/lesson/preview", response_class=Response, responses={200: {"model": shapes.Preview}})
 async def show_lesson_preview(
     game: GameId,
     registry: HallHere,
@@ -216,7 +216,7 @@ async def show_lesson_preview(
     return Response(lessons.preview(loaded, step, action), media_type=JSON)
 
 
-@router.get("/games/{game}/components", response_class=Response, responses={200: {"model": messages.Components}})
+@router.get("/games/{game}/components", response_class=Response, responses={200: {"model": shapes.Components}})
 async def show_components(game: GameId, registry: HallHere) -> Response:
     """Show what is printed on a game's cards and boards, where its page needs it."""
     loaded = await registry.compiling.game(facts(game).id)
@@ -513,7 +513,7 @@ async def show_hint(
     return messages.HintOut(**await actions.hint(registry, session, person, seat))
 
 
-@router.get("/tables/{code}/preview", response_class=Response, responses={200: {"model": messages.Preview}})
+@router.get("/tables/{code}/preview", response_class=Response, responses={200: {"model": shapes.Preview}})
 async def show_preview(
     session: LiveHere,
     person: PersonHere,
@@ -557,7 +557,7 @@ async def show_record(session: LiveHere) -> Response:
 
 
 @router.get("/tables/{code}/moments")
-async def show_moments(session: LiveHere, person: PersonHere, seat: SeatQuery = None) -> list[messages.Moment]:
+async def show_moments(session: LiveHere, person: PersonHere, seat: SeatQuery = None) -> list[shapes.Moment]:
     """List the key moments of a finished game, as told to me."""
     return frames.moments(session.table, session.eyes(person, seat))
 
@@ -569,7 +569,7 @@ async def show_replay(
     seat: Annotated[
         int | None, Query(ge=-1, le=63, description="through whose eyes; -1 a spectator's; usually the whole truth")
     ] = None,
-) -> messages.ReplayStep:
+) -> shapes.ReplayStep:
     """Show a finished game after so many moves: everything turned up, or as one seat saw it then."""
     if seat is not None and seat >= 0:
         session.table.find_seat(seat)
