@@ -16,7 +16,7 @@ import uvicorn
 from mousehole.engine.errors import TableError
 from mousehole.server.logs import log, set_up, tell
 from mousehole.server.settings import BadSetting, Settings
-from mousehole.server.startup.doorkeeper import Doorkeeper, http_protocol, socket_protocol
+from mousehole.server.startup.doorkeeper import Doorkeeper, protocols
 from mousehole.server.startup.early import EarlyAnswers
 
 LARGEST_FRAME = 4
@@ -47,13 +47,13 @@ class Server(uvicorn.Server):
 
 def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
     """Configure uvicorn: no compression (secrets and chosen text do not go into one stream), no access log."""
-    keeper = Doorkeeper(settings)
+    requests, sockets = protocols(Doorkeeper(settings))
     return uvicorn.Config(
         early,
         host=settings.host,
         port=settings.port,
-        http=http_protocol(keeper),
-        ws=socket_protocol(keeper),
+        http=requests,
+        ws=sockets,
         ws_max_size=LARGEST_FRAME * settings.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

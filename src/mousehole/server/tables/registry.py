@@ -12,8 +12,8 @@ from typing import Any
 from mousehole.engine.deals import fresh_secret
 from mousehole.engine.errors import TableError
 from mousehole.games import facts
-from mousehole.server.api.cookies import NAMELESS
 from mousehole.server.addresses import LastSeen
+from mousehole.server.api.cookies import NAMELESS
 from mousehole.server.errors import NoTable, Stopping, StoreTrouble, TooMany
 from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, tell
@@ -399,7 +399,7 @@ class Registry:
         while True:
             await asyncio.sleep(HOUSEKEEPING)
             now, resting = self.now(), int(1000 * self.settings.resting_seconds)
-            for code, session in list(self.tables.items()):
+            for session in list(self.tables.values()):
                 if session.is_resting(now, resting):
                     self.put_away(session)
                     if self.cluster is not None and session.drives:
