@@ -10,9 +10,9 @@ from mousehole.engine.match import Match
 from mousehole.games import load
 from mousehole.games.mice_heist.frame import MiceHeistView
 from mousehole.games.mice_heist.lesson import LESSON
-from mousehole.games.mice_heist.picture import components, show, touches
+from mousehole.games.mice_heist.picture import components, is_grave, show, touches
 
-from .heist import bet, play, play_for, table
+from .heist import bet, only_bag, play, play_for, table
 
 
 def picture(match: Match, viewer: int) -> MiceHeistView:
@@ -83,17 +83,17 @@ def test_test_adds_up() -> None:
     assert test is not None
     assert (test.obstacle.name, test.skills, test.target) == ("Climb the Tower", ["agility"], 3)
     assert test.assist is not None
-    assert (test.rating, test.chips_sum, test.assist.name, test.assist.adds) == (1, -2, "Helping Paw", 2)
+    assert (test.ratings, test.assist.name, test.assist.adds) == ([1], "Helping Paw", 2)
     assert sorted((chip.value, chip.other) for chip in test.chips) == [(-3, 3), (1, 2)]
-    assert (test.total, test.verdict) == (1, None)
-    assert [held.adds for held in view.mice[0].hand] == [0, 2]
+    assert sum(chip.counts for chip in test.chips) == -2
+    assert (test.total, test.short, test.can_reach, test.verdict) == (1, 2, True, None)
     assert [mouse.bet for mouse in view.mice] == [None, 1, 2]
     assert kinds(view) == ["bet_made", "bet_shown", "bet_shown", "assist_shown", "chip_drawn", "chip_drawn"]
     play(match, "play 2 move-silently")
     test = picture(match, -1).test
     assert test is not None
     assert [(played.card.name, played.count, played.adds) for played in test.cards] == [("Move Silently", 1, 2)]
-    assert (test.cards_sum, test.total) == (2, 3)
+    assert (test.total, test.short, test.can_reach) == (3, 0, None)
     play(match, "stop")
     view = picture(match, -1)
     assert view.test is not None
@@ -102,6 +102,65 @@ def test_test_adds_up() -> None:
     assert [(event.seat, event.start, event.space) for event in view.events[2:]] == [(1, 0, 1), (2, 0, 2), (0, 0, 3)]
     assert view.jobs[0].standing == [0, 2, 1]
     assert view.jobs[0].obstacles[0].name == "Cut the Power"
+
+
+OUTLOOKS = {
+    # at 1 - 3 + 1 + 1 = 0 of 4, with purple -3 and green +1 drawn: total, sure, enough, useless
+    "Move Silently": (2, True, False, False),
+    "Quick Paws": (0, True, False, True),
+    "Keep Calm": (1, True, False, False),
+    "Lone Wolf": (0, True, False, True),
+    "Team Player": (1, True, False, False),
+    "Side Step": (3, False, False, False),
+    "Sleight of Hand": (6, False, True, False),
+    "Change Fate": (7, False, True, False),
+    "Push Your Luck": (4, False, True, False),
+    "Double Down": (8, False, True, False),
+    "Nope Nope Nope": (9, False, True, False),
+}
+
+
+@pytest.mark.parametrize("name", OUTLOOKS)
+def test_card_in_hand_says_what_it_would_bring(name: str) -> None:
+    """MH-5.3: what a card makes of the test is found by the rules; where one picks or draws, the most it can be."""
+    match = table("BCEF", seats=3, hands=[[name]], ratings=[(1, 0, 0)], assist="Better Together")
+    match.state[0].job[0] = 2  # Stealth Mission: agility 4
+    bet(play(match, "e1 agility"), 0, 1, chips=["purple \N{MINUS SIGN}3", "green +1"])
+    match.state[0].assist_sum = 1
+    held = picture(match, 0).mice[0].hand[0]
+    assert held.outlook is not None
+    assert (held.outlook.total, held.outlook.is_sure, held.outlook.is_enough, held.outlook.is_useless) == OUTLOOKS[name]
+    assert picture(match, 1).mice[0].hand[0].outlook is None
+    assert picture(match, -1).test.can_reach is None  # type: ignore[union-attr]  # a test is under way
+
+
+def test_outlook_draws_from_a_bag_that_is_filled_again() -> None:
+    """MH-5.3: with one chip in the bag the luckiest redraw takes it, then the best of those put back."""
+    match = table("BCEF", seats=2, hands=[["Push Your Luck"]], ratings=[(0, 0, 0)])
+    bet(play(match, "b1 agility"), 0, chips=["yellow +1", "green +1"])
+    only_bag(match.state[0])
+    held = picture(match, 0).mice[0].hand[0]
+    assert held.outlook is not None
+    assert held.outlook.total == 6
+
+
+def test_grave_is_to_fail_where_a_card_could_help() -> None:
+    """A page asks once more before a test is given up that a card in hand can save; not where nothing helps."""
+    for cards, expected in ((["Sleight of Hand"], True), (["Quick Paws"], False)):
+        match = table("BCEF", seats=2, hands=[cards], ratings=[(2, 0, 0)])
+        bet(play(match, "b1 agility"), 0, chips=["purple \N{MINUS SIGN}3", "green +1"])
+        view = match.view(0)[0]
+        assert [is_grave(view, 0, action) for action in match.legal(0)] == [expected, False]
+
+
+def test_scouted_chips_are_no_part_of_the_total() -> None:
+    """Scout Ahead: chips that only pass through count nothing, and no verdict is near."""
+    match = table("BCEF", seats=2, hands=[["Bite Hard"]], ratings=[(2, 0, 0)], assist="Scout Ahead")
+    play(match, "b1 agility", "bet 1")
+    test = picture(match, 0).test
+    assert test is not None
+    assert picture(match, 0).phase == "scout"
+    assert (test.total, test.short, test.can_reach) == (2, 1, None)
 
 
 def test_drawn_cards_are_told_by_their_backs() -> None:
@@ -172,6 +231,8 @@ def test_end_is_told_job_by_job() -> None:
         (3, [], []),
     ]
     assert [mouse.food for mouse in view.mice] == [24, 6, 3, 0]
+    assert [mouse.points for mouse in view.mice] == [24, 6, 3, 1]
+    assert view.ranking == [0, 1, 2, 3]
     assert all(held.card for mouse in view.mice for held in mouse.hand)
     assert view.jobs[0].obstacles == []
 

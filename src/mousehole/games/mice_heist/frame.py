@@ -134,6 +134,20 @@ class MiceHeistComponents:
 
 
 @dataclass(slots=True)
+class MiceHeistOutlook:
+    """What the present test would come to with one card more."""
+
+    total: int
+    """Where a chip is picked or drawn: the most it can come to."""
+    is_sure: bool
+    """Whether neither a choice nor chance is left in it."""
+    is_enough: bool
+    """Whether that reaches the target."""
+    is_useless: bool
+    """Whether it brings nothing, however it goes."""
+
+
+@dataclass(slots=True)
 class MiceHeistHeld:
     """A card in somebody's hand: everybody sees its back."""
 
@@ -141,8 +155,8 @@ class MiceHeistHeld:
     """From 0, the card longest in hand; a touch names it "card:0"."""
     back: Skill
     card: MiceHeistCard | None
-    adds: int | None
-    """What it would add to the present test by itself, in a hand that the viewer sees."""
+    outlook: MiceHeistOutlook | None
+    """While the tester, who is the viewer, may play it."""
 
 
 @dataclass(slots=True)
@@ -156,6 +170,8 @@ class MiceHeistMouse:
     cheese: int
     food: int
     """What the jobs paid: nothing before the end."""
+    points: int
+    """Cheese and food."""
     home: int
     """Player chips at hand; the others come home when its own turn begins."""
     fist: Fist
@@ -193,6 +209,8 @@ class MiceHeistChip:
     other: int
     """The side below."""
     doubled: bool
+    counts: int
+    """What it adds to the test: the side that is up, twice where it is doubled."""
 
 
 @dataclass(slots=True)
@@ -221,7 +239,7 @@ class MiceHeistPlayed:
     card: MiceHeistCard
     count: int
     adds: int
-    """What one of them adds by itself."""
+    """What they add together."""
 
 
 @dataclass(slots=True)
@@ -231,17 +249,21 @@ class MiceHeistTest:
     job: int
     obstacle: MiceHeistObstacle
     skills: list[Skill]
+    ratings: list[int]
+    """The tester's, one for each skill."""
     target: int
-    rating: int
     chips: list[MiceHeistChip]
     """In the order they were drawn; a touch names the first one "chip:0". Those scouted have no side yet."""
-    chips_sum: int
     assist: MiceHeistAssist | None
     cards: list[MiceHeistPlayed]
-    cards_sum: int
     using: MiceHeistCard | None
     """The card just played that waits for a chip to be picked."""
     total: int
+    """What it stands at, by the rules."""
+    short: int
+    """What the total lacks; 0 is just enough, less is more than enough."""
+    can_reach: bool | None
+    """Whether a card in hand can bring the total to the target; None if it is there, or the viewer cannot know."""
     verdict: Literal["success", "failure"] | None
     learns: int
     """How often the tester may still learn."""
@@ -310,6 +332,8 @@ class MiceHeistView:
     jobs: list[MiceHeistJob]
     spaces: int
     """Of each track."""
+    player_chips: int
+    """What each mouse has to bet with."""
     food: list[int]
     """What each job pays to the first, the second and the third."""
     larder: int
@@ -323,4 +347,6 @@ class MiceHeistView:
     """By card id."""
     payouts: list[MiceHeistPayout]
     """When the game is over, in table order."""
+    ranking: list[int]
+    """When the game is over: the seats, the best first."""
     events: list[MiceHeistEvent]

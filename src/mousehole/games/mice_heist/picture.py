@@ -18,15 +18,17 @@ from mousehole.games.mice_heist.components import (
     LETTERS,
     NO_BACK,
     NONE,
+    PLAYER_CHIPS,
     SKILL_CARDS,
     SKILLS,
-    TARGET,
     TESTED,
     TOP_RATING,
     TRACK_SPACES,
     WAYS,
 )
+from mousehole.games.mice_heist.ending import standing
 from mousehole.games.mice_heist.naming import MICE
+from mousehole.games.mice_heist.outlook import can_still_reach, is_short, outlook
 from mousehole.games.mice_heist.playing import ALL_CHIPS, card_modifier
 from mousehole.games.mice_heist.table import (
     BET,
@@ -40,7 +42,15 @@ from mousehole.games.mice_heist.table import (
     SELECT,
     SUCCESS,
 )
-from mousehole.games.mice_heist.turns import DECLINE, HAND_CARD, PLAYED_CARD, STOP, TOP_CARD
+from mousehole.games.mice_heist.turns import (
+    DECLINE,
+    HAND_CARD,
+    PLAYED_CARD,
+    STOP,
+    TOP_CARD,
+    score_so_far,
+    target_of_test,
+)
 
 PHASES: tuple[f.Phase, ...] = get_args(f.Phase)
 KINDS: dict[int, f.EventKind] = dict(zip((int(kind) for kind in EVENTS), get_args(f.EventKind), strict=True))
@@ -114,10 +124,11 @@ def show(view: Record, viewer: int) -> f.MiceHeistView:
         mice=[mouse_of(view, v, seat) for seat in range(v["seats"])],
         jobs=[job_of(v, job) for job in range(len(v["job"]))],
         spaces=TRACK_SPACES,
+        player_chips=PLAYER_CHIPS,
         food=list(FOOD),
         larder=v["supply"],
         bag=[f.MiceHeistBagChip(COLOUR[i], list(chip.sides), v["bag"][i], chip.copies) for i, chip in enumerate(CHIPS)],
-        test=test_of(view, v),
+        test=test_of(view, v, viewer),
         deck=f.MiceHeistDeck(
             cards=sum(v["deck_backs"]),
             top=None if v["top_back"] == NO_BACK else SKILL[v["top_back"]],
@@ -126,8 +137,14 @@ def show(view: Record, viewer: int) -> f.MiceHeistView:
         assist_cards=sum(v["assist_deck"]),
         assist_discards=v["assist_discards"],
         payouts=[payout_of(v, event) for event in v["tale"][: v["told"]] if KINDS.get(event[0]) == "paid"],
+        ranking=ranking_of(view, v),
         events=events,
     )
+
+
+def ranking_of(view: Record, v: Fields) -> list[int]:
+    """List the seats in the end, the best first (MH-6.3)."""
+    return sorted(range(v["seats"]), key=lambda seat: -standing(view, seat)) if v["phase"] == OVER else []
 
 
 def mouse_of(view: Record, v: Fields, seat: int) -> f.MiceHeistMouse:
@@ -141,6 +158,7 @@ def mouse_of(view: Record, v: Fields, seat: int) -> f.MiceHeistMouse:
         ratings=f.MiceHeistRatings(*v["rating"][seat]),
         cheese=v["cheese"][seat],
         food=v["food"][seat],
+        points=v["food"][seat] + v["cheese"][seat],
         home=v["home"][seat],
         fist=fist,
         bet=bet if fist in {"closed", "open"} and bet != HIDDEN else None,
@@ -163,12 +181,22 @@ def held_of(view: Record, v: Fields, seat: int, place: int) -> f.MiceHeistHeld:
     """Show a card in a hand, or its back alone."""
     kind = v["hand"][seat][place]
     is_seen = kind != HIDDEN
-    is_for_now = is_seen and seat == v["tester"] and v["phase"] in {PLAY, PICK_CHIP, SCOUT}
     return f.MiceHeistHeld(
         place=place,
         back=SKILL[v["back"][seat][place]],
         card=CARDS[kind] if is_seen else None,
-        adds=int(card_modifier(view, kind)) if is_for_now else None,
+        outlook=outlook_of(view, place) if is_seen and seat == v["tester"] and v["phase"] == PLAY else None,
+    )
+
+
+def outlook_of(view: Record, place: int) -> f.MiceHeistOutlook:
+    """Show what the test would come to with a card of the tester's hand."""
+    found = outlook(view, place)
+    return f.MiceHeistOutlook(
+        total=found.total,
+        is_sure=found.is_sure,
+        is_enough=found.total >= target_of_test(view),
+        is_useless=found.total <= score_so_far(view),
     )
 
 
@@ -198,7 +226,8 @@ def rating_of(v: Fields, tested: int) -> int:
 def chip_of(colour: int, side: int, doubled: int) -> f.MiceHeistChip:
     """Show a chip as it lies."""
     sides = CHIPS[colour].sides
-    return f.MiceHeistChip(COLOUR[colour], sides[side], sides[1 - side], bool(doubled))
+    counts = sides[side] * (1 + doubled)
+    return f.MiceHeistChip(COLOUR[colour], sides[side], sides[1 - side], bool(doubled), counts)
 
 
 def assist_of(kind: int, adds: int) -> f.MiceHeistAssist:
@@ -206,35 +235,33 @@ def assist_of(kind: int, adds: int) -> f.MiceHeistAssist:
     return f.MiceHeistAssist(ASSIST_CARDS[kind].name, ASSIST_CARDS[kind].effect, adds)
 
 
-def test_of(view: Record, v: Fields) -> f.MiceHeistTest | None:
+def test_of(view: Record, v: Fields, viewer: int) -> f.MiceHeistTest | None:
     """Show the test under way: all that is added up, and what it stands at."""
-    job, way = v["testing"], v["way"]
+    job = v["testing"]
     if job == NONE:
         return None
-    printed, obstacle = v["job"][job], v["obstacle"]
-    tested = int(TESTED[printed, obstacle, way])
-    chips = [chip_of(*v_chip) for v_chip in drawn_chips(v)]
-    chips_sum = 0 if v["phase"] == SCOUT else sum(chip.value * (1 + chip.doubled) for chip in chips)
-    rating = rating_of(v, tested)
-    played = [
-        f.MiceHeistPlayed(CARDS[kind], count, int(card_modifier(view, kind)))
-        for kind, count in enumerate(v["played"])
-        if count
-    ]
-    verdict = v["verdict"]
+    printed, obstacle, verdict = v["job"][job], v["obstacle"], v["verdict"]
+    tested = int(TESTED[printed, obstacle, v["way"]])
+    skills = [skill for skill in range(len(SKILLS)) if tested >> skill & 1]
+    total, target = int(score_so_far(view)), int(target_of_test(view))
+    is_open = viewer == v["tester"] and v["phase"] == PLAY and is_short(view)
     return f.MiceHeistTest(
         job=job,
         obstacle=OBSTACLES[printed][obstacle],
-        skills=[SKILL[skill] for skill in range(len(SKILLS)) if tested >> skill & 1],
-        target=int(TARGET[printed, obstacle, way]),
-        rating=rating,
-        chips=chips,
-        chips_sum=chips_sum,
+        skills=[SKILL[skill] for skill in skills],
+        ratings=[v["rating"][v["tester"]][skill] for skill in skills],
+        target=target,
+        chips=[chip_of(*v_chip) for v_chip in drawn_chips(v)],
         assist=None if v["assist_card"] == NONE else assist_of(v["assist_card"], v["assist_sum"]),
-        cards=played,
-        cards_sum=v["card_sum"],
+        cards=[
+            f.MiceHeistPlayed(CARDS[kind], count, count * int(card_modifier(view, kind)))
+            for kind, count in enumerate(v["played"])
+            if count
+        ],
         using=None if v["card"] == NONE else CARDS[v["card"]],
-        total=v["score"] if verdict else rating + chips_sum + v["assist_sum"] + v["card_sum"],
+        total=total,
+        short=target - total,
+        can_reach=can_still_reach(view, viewer) if is_open else None,
         verdict=None if verdict == PENDING else "success" if verdict == SUCCESS else "failure",
         learns=v["learns"],
     )
@@ -326,3 +353,8 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
     if action == TOP_CARD:
         return ["deck:skill"]
     return [f"card:{action - HAND_CARD}"] if action < PLAYED_CARD else [f"played:{action - PLAYED_CARD}"]
+
+
+def is_grave(view: Record, seat: int, action: int) -> bool:
+    """Tell whether a move cannot be taken back and gives something away: failing where a card could still help."""
+    return view.phase == PLAY and action == STOP and is_short(view) and can_still_reach(view, seat)

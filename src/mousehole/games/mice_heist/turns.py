@@ -55,6 +55,7 @@ from mousehole.games.mice_heist.table import (
     PENDING,
     PLAY,
     RESOLVE,
+    SCOUT,
     SELECT,
     SELECTED,
     SUCCEED,
@@ -103,9 +104,23 @@ def test_score(s: Record) -> int:
 
 
 @rule
+def score_so_far(s: Record) -> int:
+    """Return what the test stands at: once it is decided its score; chips only scouted are not of the test yet."""
+    if s.testing == NONE or s.verdict != PENDING:
+        return int(s.score)
+    return test_score(s) - chip_sum(s) if s.phase == SCOUT else test_score(s)
+
+
+@rule
+def target_of_test(s: Record) -> int:
+    """Return the target of the test under way."""
+    return TARGET[s.job[s.testing], s.obstacle, s.way]
+
+
+@rule
 def resolve(s: Record) -> None:
     """Compare the score with the target; equal is success (MH-5.4)."""
-    target = TARGET[s.job[s.testing], s.obstacle, s.way]
+    target = target_of_test(s)
     s.score = test_score(s)
     s.verdict = SUCCESS if s.score >= target else FAILURE
     tell(s, TESTED_OUT, wide(s.verdict), wide(s.score), target)

@@ -15,4 +15,6 @@ export type Obstacle = Schemas["MiceHeistObstacle"];
 export type Way = Schemas["MiceHeistWay"];
 export type Skill = Way["skills"][number];
 export type Card = Schemas["MiceHeistCard"];
+export type Held = Mouse["hand"][number];
+export type Outlook = Schemas["MiceHeistOutlook"];
 export type Components = Schemas["MiceHeistComponents"];
