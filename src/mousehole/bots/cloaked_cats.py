@@ -14,14 +14,7 @@ from mousehole.bots.bits import lowest_place, size
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games.cloaked_cats.bitsets import lowest, nth
-from mousehole.games.cloaked_cats.components import (
-    ALL_FEATURES,
-    CHOOSE,
-    FEATURE_COUNT,
-    MEETS,
-    MET_BY,
-    SHOWS,
-)
+from mousehole.games.cloaked_cats.components import ALL_FEATURES, CHOOSE, FEATURE_COUNT, MEETS, MET_BY, SHOWS
 from mousehole.games.cloaked_cats.knowledge import clues_of
 from mousehole.games.cloaked_cats.rules import FIRST_GUESS, PASS, PLAY, rank
 

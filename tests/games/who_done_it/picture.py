@@ -16,15 +16,7 @@ from __future__ import annotations
 from mousehole.engine.match import Match
 from mousehole.games import load
 from mousehole.games.who_done_it import maze, turn
-from mousehole.games.who_done_it.components import (
-    BELT,
-    BY_NAME,
-    CARDS,
-    GLYPHS,
-    OPEN_SIDES,
-    PERIOD,
-    STUDIO,
-)
+from mousehole.games.who_done_it.components import BELT, BY_NAME, CARDS, GLYPHS, OPEN_SIDES, PERIOD, STUDIO
 
 GAME = load("who_done_it")
 AGENDA_NAMES = ["mouse", "cat", "cheese", "cucumber"]

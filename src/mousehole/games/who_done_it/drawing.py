@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.rule import Record
-from mousehole.games.who_done_it.components import (
-    AGENDAS,
-    BIT,
-    CARDS,
-    CELLS,
-    FRAME,
-    SETUPS,
-    span,
-    stack_places,
-    turned,
-)
+from mousehole.games.who_done_it.components import AGENDAS, BIT, CARDS, CELLS, FRAME, SETUPS, span, stack_places, turned
 from mousehole.games.who_done_it.maze import bit_at, trace_from_mouse
 from mousehole.games.who_done_it.turn import BRING_CAT, MOVE
 

@@ -6,18 +6,7 @@ from mousehole.engine.chance import forget_chance, reseed_chance
 from mousehole.engine.record import clear_events, open_record, record_type
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word, rule
 from mousehole.games.who_done_it import FACTS
-from mousehole.games.who_done_it.actions import (
-    CAT_AT,
-    COVER,
-    PASS,
-    PLACE,
-    PLACEMENTS,
-    RUN,
-    STAY,
-    TURN,
-    USE,
-    placement,
-)
+from mousehole.games.who_done_it.actions import CAT_AT, COVER, PASS, PLACE, PLACEMENTS, RUN, STAY, TURN, USE, placement
 from mousehole.games.who_done_it.components import (
     BELT,
     BIT,
@@ -43,14 +32,7 @@ from mousehole.games.who_done_it.components import (
 )
 from mousehole.games.who_done_it.deck import deal_card
 from mousehole.games.who_done_it.events import MOST_EVENTS
-from mousehole.games.who_done_it.maze import (
-    FIRST_ROW,
-    LEFT_OUT,
-    NOBODY,
-    NOWHERE,
-    bit_at,
-    clear_maze,
-)
+from mousehole.games.who_done_it.maze import FIRST_ROW, LEFT_OUT, NOBODY, NOWHERE, bit_at, clear_maze
 from mousehole.games.who_done_it.turn import (
     BRING_CAT,
     COVER_A_ROOM,

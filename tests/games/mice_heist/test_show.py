@@ -8,9 +8,9 @@ import pytest
 
 from mousehole.engine.match import Match
 from mousehole.games import load
-from mousehole.games.mice_heist.frame import MiceHeistView
 from mousehole.games.mice_heist.lesson import LESSON
-from mousehole.games.mice_heist.picture import components, is_grave, show, touches
+from mousehole.games.mice_heist.show import components, is_grave, show, touches
+from mousehole.games.mice_heist.view import MiceHeistView
 
 from .heist import bet, only_bag, play, play_for, table
 

@@ -1,4 +1,4 @@
-"""Cloaked Cats as a page shows it: views and moves in the names of `frame`."""
+"""Cloaked Cats as a page shows it: views and moves in the names of `view`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,21 @@ from mousehole.games.cloaked_cats.components import (
     PATTERNS,
     POSES,
 )
-from mousehole.games.cloaked_cats.frame import (
+from mousehole.games.cloaked_cats.knowledge import certainties
+from mousehole.games.cloaked_cats.rules import (
+    EVENT_CAT,
+    EVENT_DRAW,
+    EVENT_EMPTY,
+    EVENT_PASS,
+    EVENT_RIGHT,
+    EVENT_UNMASKED,
+    FIRST_GUESS,
+    OVER,
+    PASS,
+    QUIET,
+    UNMASKED,
+)
+from mousehole.games.cloaked_cats.view import (
     CloakedCatsCat,
     CloakedCatsComponents,
     CloakedCatsDancer,
@@ -31,20 +45,6 @@ from mousehole.games.cloaked_cats.frame import (
     CloakedCatsSent,
     CloakedCatsUnmasked,
     CloakedCatsView,
-)
-from mousehole.games.cloaked_cats.knowledge import certainties
-from mousehole.games.cloaked_cats.rules import (
-    EVENT_CAT,
-    EVENT_DRAW,
-    EVENT_EMPTY,
-    EVENT_PASS,
-    EVENT_RIGHT,
-    EVENT_UNMASKED,
-    FIRST_GUESS,
-    OVER,
-    PASS,
-    QUIET,
-    UNMASKED,
 )
 from mousehole.games.cloaked_cats.words import PLAYERS, cat_name, members
 

@@ -10,8 +10,7 @@ import pytest
 from tests.games.cat_and_mouse.tables import GAME, RULES, fresh, mid_game, play, worlds
 
 from mousehole.engine.rule import Record
-from mousehole.games.cat_and_mouse import picture
-from mousehole.games.cat_and_mouse.frame import CatAndMouseView
+from mousehole.games.cat_and_mouse import show
 from mousehole.games.cat_and_mouse.lesson import LESSON
 from mousehole.games.cat_and_mouse.phases import (
     ANNOUNCE,
@@ -28,6 +27,7 @@ from mousehole.games.cat_and_mouse.phases import (
     TRAP,
     TURN,
 )
+from mousehole.games.cat_and_mouse.view import CatAndMouseView
 
 SPECTATOR = -1
 MOONWATER, SMOKE, PICK = 5, 10, 11
@@ -35,7 +35,7 @@ MOONWATER, SMOKE, PICK = 5, 10, 11
 
 def shown(states: Record, viewer: int) -> CatAndMouseView:
     """Show a position to a viewer, through its view."""
-    return picture.show(GAME.view(states, viewer)[0], viewer)
+    return show.show(GAME.view(states, viewer)[0], viewer)
 
 
 def states_of(seen: CatAndMouseView) -> dict[int, str]:
@@ -158,7 +158,7 @@ def test_touches_of_keeping() -> None:
     states = mid_game(KEEP, attached=(0, SMOKE), hand=(PICK,))
     states[0].looked = 1
     view = GAME.view(states, MOUSE)[0]
-    touched = [picture.touches(view, MOUSE, action) for action in GAME.legal(states, MOUSE)]
+    touched = [show.touches(view, MOUSE, action) for action in GAME.legal(states, MOUSE)]
     assert touched == [
         ["card:glory-at-dawn"],
         ["card:smoke-bomb"],
@@ -171,17 +171,17 @@ def test_touches_of_positions_and_buttons() -> None:
     """A card of the row goes by its position; leaving the row alone, vanishing and announcing are buttons."""
     states = mid_game(POSITION, subtle=1)
     view = GAME.view(states, MOUSE)[0]
-    touched = [picture.touches(view, MOUSE, action) for action in GAME.legal(states, MOUSE)]
+    touched = [show.touches(view, MOUSE, action) for action in GAME.legal(states, MOUSE)]
     assert touched == [["row:1"], ["row:2"], ["row:3"], []]
     name = mid_game(NAME, hand=(SMOKE,))
-    assert picture.touches(GAME.view(name, MOUSE)[0], MOUSE, 13) == []
-    assert picture.touches(GAME.view(name, MOUSE)[0], MOUSE, 12) == ["room:12"]
+    assert show.touches(GAME.view(name, MOUSE)[0], MOUSE, 13) == []
+    assert show.touches(GAME.view(name, MOUSE)[0], MOUSE, 12) == ["room:12"]
 
 
 def graves(states: Record, seat: int) -> list[str]:
     """Name the moves of a seat that a page asks about once more."""
     view = GAME.view(states, seat)[0]
-    found = [action for action in GAME.legal(states, seat) if picture.is_grave(view, seat, action)]
+    found = [action for action in GAME.legal(states, seat) if show.is_grave(view, seat, action)]
     return [GAME.words.move_name(view, seat, action) for action in found]
 
 
@@ -218,7 +218,7 @@ def test_every_view_of_random_games_is_plain_and_every_set_of_touches_its_own() 
                 }
             view = GAME.view(states, seat)[0]
             moves = GAME.legal(states, seat)
-            touched = [tuple(picture.touches(view, seat, action)) for action in moves]
+            touched = [tuple(show.touches(view, seat, action)) for action in moves]
             named = [things for things in touched if things]
             assert len({frozenset(things) for things in named}) == len(named)
             RULES.apply(states[0], seat, int(rng.choice(moves)))
@@ -236,8 +236,8 @@ def test_same_view_for_all_worlds_that_fit() -> None:
 def test_whereabouts_fit_the_viewer() -> None:
     """The Inspector's belief is about the Mouse's room and bag, the Mouse's about row and pocket."""
     world = mid_game(TURN, room=7, hand=(4,), pocket=(5,))[0]
-    assert picture.whereabouts(world, INSPECTOR) == ["mouse:1 room:7", "bag card:fernlight"]
-    assert picture.whereabouts(world, MOUSE) == [
+    assert show.whereabouts(world, INSPECTOR) == ["mouse:1 room:7", "bag card:fernlight"]
+    assert show.whereabouts(world, MOUSE) == [
         *(f"row room:{room}" for room in (1, 2, 3, 4)),
         "pocket card:moonwater",
     ]
@@ -246,7 +246,7 @@ def test_whereabouts_fit_the_viewer() -> None:
 def test_truth_shows_all_while_the_game_goes_on() -> None:
     """A replay of the truth shows rooms, row and hands to a spectator."""
     states = mid_game(NAME, room=7, hand=(4,))
-    seen = picture.show(states[0], SPECTATOR)
+    seen = show.show(states[0], SPECTATOR)
     assert (seen.mouse_room, seen.bag) == (7, ["fernlight"])
     assert set(states_of(seen).values()) == {"row", "here", "deck"}
 
@@ -267,7 +267,7 @@ def test_staying_leaves_no_trace() -> None:
 
 def test_every_event_has_a_kind() -> None:
     """The page's names of events are as many as the events' numbers."""
-    assert len(picture.EVENTS) == EVENT_PICK
+    assert len(show.EVENTS) == EVENT_PICK
 
 
 def test_lesson_replays_and_wins() -> None:

@@ -6,17 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, cast
 
 from mousehole.engine.rule import Record
-from mousehole.games.who_done_it.actions import (
-    CAT_AT,
-    COVER,
-    PASS,
-    PLACEMENTS,
-    RUN,
-    SLOT,
-    STAY,
-    TURN,
-    USE,
-)
+from mousehole.games.who_done_it.actions import CAT_AT, COVER, PASS, PLACEMENTS, RUN, SLOT, STAY, TURN, USE
 from mousehole.games.who_done_it.components import (
     AGENDAS,
     BIT,
@@ -57,7 +47,21 @@ from mousehole.games.who_done_it.events import (
     EVENT_USE,
     EVENT_VERDICT,
 )
-from mousehole.games.who_done_it.frame import (
+from mousehole.games.who_done_it.maze import trace_from_mouse
+from mousehole.games.who_done_it.rules import DETECTIVE, apply, reason
+from mousehole.games.who_done_it.turn import (
+    ABILITIES,
+    BRING_CAT,
+    COVER_A_ROOM,
+    EITHER,
+    MOVE,
+    OVER,
+    PLACE_A_CARD,
+    SOLVED,
+    TURN_A_ROOM,
+    is_fulfilled,
+)
+from mousehole.games.who_done_it.view import (
     WhoDoneItAgenda,
     WhoDoneItAgendaName,
     WhoDoneItCard,
@@ -72,20 +76,6 @@ from mousehole.games.who_done_it.frame import (
     WhoDoneItView,
     WhoDoneItWay,
     WhoDoneItWindow,
-)
-from mousehole.games.who_done_it.maze import trace_from_mouse
-from mousehole.games.who_done_it.rules import DETECTIVE, apply, reason
-from mousehole.games.who_done_it.turn import (
-    ABILITIES,
-    BRING_CAT,
-    COVER_A_ROOM,
-    EITHER,
-    MOVE,
-    OVER,
-    PLACE_A_CARD,
-    SOLVED,
-    TURN_A_ROOM,
-    is_fulfilled,
 )
 from mousehole.games.who_done_it.words import ABILITY_TEXTS, REASONS
 

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import numpy as np
 
 from mousehole.engine.rule import HIDDEN, Record
-from mousehole.games.mice_heist import frame as f
+from mousehole.games.mice_heist import view as f
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
     ASSIST_CARDS,

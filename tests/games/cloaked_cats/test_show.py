@@ -12,9 +12,9 @@ from tests.games.cloaked_cats.worlds import worlds_of
 from mousehole.engine.match import Match
 from mousehole.games import load
 from mousehole.games.cloaked_cats.components import FEATURES
-from mousehole.games.cloaked_cats.frame import CloakedCatsView
 from mousehole.games.cloaked_cats.lesson import LESSON
-from mousehole.games.cloaked_cats.picture import components, is_grave, show, touches
+from mousehole.games.cloaked_cats.show import components, is_grave, show, touches
+from mousehole.games.cloaked_cats.view import CloakedCatsView
 
 SPECTATOR = -1
 

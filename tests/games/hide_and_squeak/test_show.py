@@ -8,9 +8,9 @@ from tests.games.hide_and_squeak.house import house, play
 from mousehole.engine.contract import SPECTATOR
 from mousehole.engine.match import Match
 from mousehole.games import load
-from mousehole.games.hide_and_squeak import picture
-from mousehole.games.hide_and_squeak.frame import HideAndSqueakView
+from mousehole.games.hide_and_squeak import show
 from mousehole.games.hide_and_squeak.lesson import LESSON
+from mousehole.games.hide_and_squeak.view import HideAndSqueakView
 
 QUIET = """
     p2 .2 .2
@@ -21,14 +21,14 @@ QUIET = """
 
 def shown(match: Match, viewer: int) -> HideAndSqueakView:
     """Show the position to a viewer."""
-    return picture.show(match.view(viewer)[0], viewer)
+    return show.show(match.view(viewer)[0], viewer)
 
 
 def touched(match: Match) -> dict[str, list[str]]:
     """Tell what each legal move touches, by its name."""
     (seat,) = match.actors()
     view = match.view(seat)[0]
-    return {name: picture.touches(view, seat, match.parse_move(seat, name)) for name in match.move_names(seat)}
+    return {name: show.touches(view, seat, match.parse_move(seat, name)) for name in match.move_names(seat)}
 
 
 def told(match: Match, viewer: int) -> list[tuple[str, int | None, int | None]]:
@@ -55,7 +55,7 @@ def test_the_cat_sees_the_top_board_only() -> None:
 def test_the_truth_is_shown_with_the_floor_open() -> None:
     """A replay that turns everything up hands the true position to a spectator: the floor is open, traps are known."""
     match = house(QUIET)
-    truth = picture.show(match.state[0], SPECTATOR)
+    truth = show.show(match.state[0], SPECTATOR)
     assert truth.sees_below
     assert truth.mice[0].room == 0
     assert truth.rooms[7].traps == 1
@@ -142,12 +142,12 @@ def test_whereabouts_name_what_a_viewer_wonders_about() -> None:
     """The cat wonders where the mice are, the mice where the traps lie, a spectator both."""
     match = house(QUIET)
     world = match.state[0]
-    assert picture.whereabouts(world, 0) == ["mouse:1 room:0", "mouse:2 room:7"]
-    assert picture.whereabouts(world, 1) == ["trap room:7"]
-    assert picture.whereabouts(world, SPECTATOR) == ["mouse:1 room:0", "mouse:2 room:7", "trap room:7"]
+    assert show.whereabouts(world, 0) == ["mouse:1 room:0", "mouse:2 room:7"]
+    assert show.whereabouts(world, 1) == ["trap room:7"]
+    assert show.whereabouts(world, SPECTATOR) == ["mouse:1 room:0", "mouse:2 room:7", "trap room:7"]
     guess = match.view(0)
     match.game.rules.redeal(guess[0], 0, np.array([5], np.uint64))
-    assert len(picture.whereabouts(guess[0], 0)) == 2
+    assert len(show.whereabouts(guess[0], 0)) == 2
 
 
 def test_the_end_turns_everything_up() -> None:

@@ -18,17 +18,6 @@ from mousehole.games.hide_and_squeak.components import (
     TRAPS,
     WALLED_PASSAGES,
 )
-from mousehole.games.hide_and_squeak.frame import (
-    Ending,
-    EventKind,
-    HideAndSqueakEvent,
-    HideAndSqueakMouse,
-    HideAndSqueakRoom,
-    HideAndSqueakView,
-    MouseState,
-    Phase,
-    Piece,
-)
 from mousehole.games.hide_and_squeak.rules import (
     AWAKE,
     CAT,
@@ -41,6 +30,17 @@ from mousehole.games.hide_and_squeak.rules import (
     OVER,
     START,
     State,
+)
+from mousehole.games.hide_and_squeak.view import (
+    Ending,
+    EventKind,
+    HideAndSqueakEvent,
+    HideAndSqueakMouse,
+    HideAndSqueakRoom,
+    HideAndSqueakView,
+    MouseState,
+    Phase,
+    Piece,
 )
 from mousehole.games.hide_and_squeak.words import CAT_EVENTS
 

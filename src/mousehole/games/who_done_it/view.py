@@ -1,4 +1,4 @@
-"""What a page shows of Who Done It?: the shapes that `picture` fills. Cells are named as in the notation ("d4")."""
+"""What a page shows of Who Done It?: the shapes that `show` fills. Cells are named as in the notation ("d4")."""
 
 from __future__ import annotations
 

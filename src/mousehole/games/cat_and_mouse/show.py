@@ -18,21 +18,6 @@ from mousehole.games.cat_and_mouse.components import (
     VALUES,
 )
 from mousehole.games.cat_and_mouse.decks import maps_left
-from mousehole.games.cat_and_mouse.frame import (
-    CatAndMouseAnswer,
-    CatAndMouseEvent,
-    CatAndMouseLoot,
-    CatAndMouseRoom,
-    CatAndMouseRowCard,
-    CatAndMouseSet,
-    CatAndMouseTrick,
-    CatAndMouseView,
-    EventKind,
-    Phase,
-    Reason,
-    Side,
-    Theme,
-)
 from mousehole.games.cat_and_mouse.heist import has_set
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
 from mousehole.games.cat_and_mouse.phases import (
@@ -80,6 +65,21 @@ from mousehole.games.cat_and_mouse.phases import (
     TRAP,
     TURN,
     VANISHED_WITHOUT,
+)
+from mousehole.games.cat_and_mouse.view import (
+    CatAndMouseAnswer,
+    CatAndMouseEvent,
+    CatAndMouseLoot,
+    CatAndMouseRoom,
+    CatAndMouseRowCard,
+    CatAndMouseSet,
+    CatAndMouseTrick,
+    CatAndMouseView,
+    EventKind,
+    Phase,
+    Reason,
+    Side,
+    Theme,
 )
 from mousehole.games.cat_and_mouse.words import (
     PIECES,

@@ -11,9 +11,9 @@ from tests.games.who_done_it.careful import patient
 from tests.games.who_done_it.picture import GAME, picture, play
 
 from mousehole.engine.match import Match
-from mousehole.games.who_done_it import picture as page
-from mousehole.games.who_done_it.frame import WhoDoneItPreview, WhoDoneItView
+from mousehole.games.who_done_it import show as page
 from mousehole.games.who_done_it.lesson import LESSON
+from mousehole.games.who_done_it.view import WhoDoneItPreview, WhoDoneItView
 
 LAST_OF_SECOND_STACK, LAST_ABOVE_LAST_AGENDA = 12, 25
 FIRST_AGENDA = 6
