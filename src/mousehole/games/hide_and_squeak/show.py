@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from mousehole.engine.contract import SPECTATOR
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import (
     CAT_ACTIONS,
     CHEESE_PER_MOUSE,
@@ -18,36 +19,17 @@ from mousehole.games.hide_and_squeak.components import (
     TRAPS,
     WALLED_PASSAGES,
 )
-from mousehole.games.hide_and_squeak.rules import (
-    AWAKE,
-    CAT,
-    EVENT_ROUND,
-    EVENT_RUN,
-    FIRST_RUN,
-    FRESHLY_STUNNED,
-    LISTEN,
-    OFF_BOARD,
-    OVER,
-    START,
-    State,
-)
+from mousehole.games.hide_and_squeak.rules import State
 from mousehole.games.hide_and_squeak.view import (
-    Ending,
-    EventKind,
     HideAndSqueakEvent,
     HideAndSqueakMouse,
     HideAndSqueakRoom,
     HideAndSqueakView,
     MouseState,
-    Phase,
     Piece,
 )
 from mousehole.games.hide_and_squeak.words import CAT_EVENTS
 
-PHASES: tuple[Phase, ...] = get_args(Phase)
-EVENTS: tuple[EventKind, ...] = get_args(EventKind)
-"""In the order of the events' numbers, which begin at 1."""
-ENDINGS: tuple[Ending | None, ...] = (None, *get_args(Ending))
 PIECES: tuple[Piece, ...] = get_args(Piece)
 PIECE_IN = {corner: piece for piece, corner in enumerate(CORNERS)}
 ROOMS_OF = [[room for room in range(ROOM_COUNT) if mask >> room & 1] for mask in range(1 << ROOM_COUNT)]
@@ -60,13 +42,13 @@ def show(view: Record, viewer: int) -> HideAndSqueakView:
     fields: dict[str, Any] = dict(zip(NAMES, view.item(), strict=True))  # all at once: one by one takes far longer
     phase, mice = fields["phase"], fields["seats"] - 1
     traps = fields["traps"].tolist()
-    is_open = phase == OVER or (viewer == SPECTATOR and traps[0] != HIDDEN)
+    is_open = phase == codes.OVER or (viewer == SPECTATOR and traps[0] != HIDDEN)
     return HideAndSqueakView(
         game="hide_and_squeak",
-        phase=PHASES[phase],
+        phase=codes.PHASES[phase],
         round=fields["night"],
         dawn=fields["dawn"],
-        turn=None if phase == OVER else fields["turn"],
+        turn=None if phase == codes.OVER else fields["turn"],
         cat=fields["cat"],
         actions=CAT_ACTIONS,
         left=fields["left"],
@@ -79,8 +61,8 @@ def show(view: Record, viewer: int) -> HideAndSqueakView:
         captures_goal=mice,
         traps_found=fields["traps_found"],
         traps_total=TRAPS,
-        sees_below=is_open or viewer > CAT,
-        ending=ENDINGS[fields["ended"]],
+        sees_below=is_open or viewer > codes.CAT,
+        ending=codes.ENDINGS.get(fields["ended"]),
         events=[show_event(*event) for event in fields["events"][: fields["event_count"]].tolist()],
     )
 
@@ -102,7 +84,7 @@ def show_mice(fields: dict[str, Any], mice: int) -> list[HideAndSqueakMouse]:
     cat, phase = fields["cat"], fields["phase"]
     shown = []
     for m in range(mice):
-        room = None if rooms[m] in {OFF_BOARD, HIDDEN} else rooms[m]
+        room = None if rooms[m] in {codes.OFF_BOARD, HIDDEN} else rooms[m]
         state = mouse_state(rooms[m], stunned[m], phase)
         shown.append(HideAndSqueakMouse(m + 1, MICE[m], state, room, room == cat, ROOMS_OF[maybe[m]]))
     return shown
@@ -110,19 +92,19 @@ def show_mice(fields: dict[str, Any], mice: int) -> list[HideAndSqueakMouse]:
 
 def mouse_state(room: int, stunned: int, phase: int) -> MouseState:
     """Name a mouse's state."""
-    if stunned != AWAKE:
-        return "stunned" if stunned == FRESHLY_STUNNED else "coming_round"
-    return "outside" if room == OFF_BOARD and phase <= START else "below"
+    if stunned != codes.AWAKE:
+        return "stunned" if stunned == codes.FRESHLY_STUNNED else "coming_round"
+    return "outside" if room == codes.OFF_BOARD and phase <= codes.START else "below"
 
 
 def show_event(kind: int, a: int, b: int, c: int) -> HideAndSqueakEvent:
     """Show one event."""
-    name = EVENTS[kind - 1]
-    if kind == EVENT_ROUND:
+    name = codes.EVENTS[kind]
+    if kind == codes.EVENT_ROUND:
         return HideAndSqueakEvent(name, None, None, [])
     if kind in CAT_EVENTS:
-        return HideAndSqueakEvent(name, CAT, None if name == "stop" else known(a), [])
-    if kind == EVENT_RUN:
+        return HideAndSqueakEvent(name, codes.CAT, None if name == "stop" else known(a), [])
+    if kind == codes.EVENT_RUN:
         return HideAndSqueakEvent(name, a + 1, known(c), [PIECES[piece] for piece in FALLS[b]])
     return HideAndSqueakEvent(name, a + 1, None if name == "leave" else known(b), [])
 
@@ -134,11 +116,11 @@ def known(number: int) -> int | None:
 
 def touches(view: Record, seat: int, action: int) -> list[str]:
     """A room chosen is that room; a movement the furniture that falls, then its end. Staying, listening are buttons."""
-    if action < LISTEN:
+    if action < codes.LISTEN:
         return [f"room:{action}"]
-    if action < FIRST_RUN:
+    if action < codes.FIRST_RUN:
         return []
-    fall, room = divmod(action - FIRST_RUN, ROOM_COUNT)
+    fall, room = divmod(action - codes.FIRST_RUN, ROOM_COUNT)
     if not fall and room == view.room[seat - 1]:
         return []
     return [*(f"piece:{FURNITURE[piece]}" for piece in FALLS[fall]), f"room:{room}"]
@@ -152,9 +134,9 @@ def is_grave(view: Record, seat: int, action: int) -> bool:
 def whereabouts(world: Record, viewer: int) -> list[str]:
     """List where the mice are, which the cat would like to know, and where traps lie, which the mice would."""
     found = []
-    if viewer <= CAT:
+    if viewer <= codes.CAT:
         rooms = world.room[: world.seats - 1].tolist()
-        found += [f"mouse:{m + 1} room:{room}" for m, room in enumerate(rooms) if room != OFF_BOARD]
-    if viewer != CAT:
+        found += [f"mouse:{m + 1} room:{room}" for m, room in enumerate(rooms) if room != codes.OFF_BOARD]
+    if viewer != codes.CAT:
         found += [f"trap room:{room}" for room, traps in enumerate(world.traps.tolist()) if traps > 0]
     return found

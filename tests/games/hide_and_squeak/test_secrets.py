@@ -15,12 +15,12 @@ from tests.games.hide_and_squeak.house import house, play
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
-from mousehole.games.hide_and_squeak import rules
+from mousehole.games.hide_and_squeak import codes, rules
 
 
 def public_part(match: Match, states: Record) -> bytes:
     """Return what the cat sees, without the masks under test."""
-    seen = match.game.view(states, rules.CAT)
+    seen = match.game.view(states, codes.CAT)
     seen.maybe = 0
     return seen.tobytes()
 
@@ -32,7 +32,7 @@ def test_the_masks_are_exactly_what_the_cat_can_know(seed: int) -> None:
     The slow twin keeps every joint position of the mice and plays every hidden move in each of them.
     """
     match, chooser = Match.start(load("hide_and_squeak"), seats=3, seed=seed), random.Random(seed)
-    worlds: dict[tuple[int, ...], Record] = {(rules.OFF_BOARD, rules.OFF_BOARD): match.state}
+    worlds: dict[tuple[int, ...], Record] = {(codes.OFF_BOARD, codes.OFF_BOARD): match.state}
     while match.actors() and match.state[0].night < 8:
         seat, action = careful_move(match, chooser)
         match.step(seat, action)
@@ -41,7 +41,7 @@ def test_the_masks_are_exactly_what_the_cat_can_know(seed: int) -> None:
         seen = public_part(match, match.state)
         after: dict[tuple[int, ...], Record] = {}
         for world in worlds.values():
-            for other in [action] if seat == rules.CAT else match.game.legal(world, seat):
+            for other in [action] if seat == codes.CAT else match.game.legal(world, seat):
                 trial = world.copy()
                 match.game.rules.apply(trial[0], seat, other)
                 if public_part(match, trial) == seen:
@@ -52,9 +52,9 @@ def test_the_masks_are_exactly_what_the_cat_can_know(seed: int) -> None:
 
 def rooms_of(s: Record, mouse: int) -> list[int]:
     """List the rooms of a mask; a mouse off the board is off the board."""
-    if s.room[mouse] == rules.OFF_BOARD:
+    if s.room[mouse] == codes.OFF_BOARD:
         assert s.maybe[mouse] == 0
-        return [rules.OFF_BOARD]
+        return [codes.OFF_BOARD]
     return [room for room in range(9) if int(s.maybe[mouse]) >> room & 1]
 
 
@@ -63,8 +63,8 @@ def test_the_cat_redeals_each_mouse_uniformly() -> None:
     match = play(house("p2 .2 .2 .2 C2 .2 .2 .2 b2"), "listen")
     rng, seen = np.array([1], np.uint64), Counter[tuple[int, int]]()
     for _ in range(4000):
-        world = match.view(rules.CAT)
-        rules.redeal(world[0], rules.CAT, rng)
+        world = match.view(codes.CAT)
+        rules.redeal(world[0], codes.CAT, rng)
         seen[int(world[0].room[0]), int(world[0].room[1])] += 1
     corners = [0, 2, 4, 6, 8]
     assert set(seen) == set(product(corners, corners))
@@ -103,5 +103,5 @@ def test_positions_of_mice_do_not_show_in_the_cats_view() -> None:
     seen = set()
     for goals in product(["scullery", "hallway", "kitchen"], ["music-room", "washroom", "bedroom"]):
         match = play(house(".2 C2 .2 p2 .2 .2 .2 .2 b2"), "stop", "leave", "leave", *(f"run {goal}" for goal in goals))
-        seen.add((match.view(rules.CAT).tobytes(), *match.told(0, 3), *match.told(0, 4)))
+        seen.add((match.view(codes.CAT).tobytes(), *match.told(0, 3), *match.told(0, 4)))
     assert len(seen) == 1
