@@ -13,8 +13,8 @@ from mousehole.engine.errors import TableError
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import IDS, facts, load
+from mousehole.games.cat_and_mouse.codes import MOUSE, SECOND
 from mousehole.games.cat_and_mouse.components import LOOT_COUNT
-from mousehole.games.cat_and_mouse.phases import MOUSE, SECOND
 from mousehole.games.mice_heist.components import JOBS, OBSTACLES_A_JOB
 from mousehole.games.mice_heist.table import SUCCESS, TESTED_OUT
 from mousehole.lab.playing import Bot

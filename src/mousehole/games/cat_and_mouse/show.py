@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
     CARD_KINDS,
     CLUES_TO_WIN,
@@ -20,52 +21,6 @@ from mousehole.games.cat_and_mouse.components import (
 from mousehole.games.cat_and_mouse.decks import maps_left
 from mousehole.games.cat_and_mouse.heist import has_set
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
-from mousehole.games.cat_and_mouse.phases import (
-    ANNOUNCE,
-    CAUGHT,
-    END_HEIST,
-    END_HEIST_PICKING,
-    ENDED_WITHOUT,
-    ENOUGH,
-    EVENT_CALLING_CARD,
-    EVENT_DRAW,
-    EVENT_ENTER,
-    EVENT_KEEP,
-    EVENT_LAST_MAP,
-    EVENT_LEAVE,
-    EVENT_LOOT,
-    EVENT_MONITOR,
-    EVENT_NAME,
-    EVENT_NO_MAPS,
-    EVENT_PICK,
-    EVENT_POCKET,
-    EVENT_RETURN,
-    EVENT_TRAP,
-    FIRST_ROOM,
-    INSPECTOR,
-    KEEP,
-    KEEP_ONLY,
-    KEEP_VANISH_PICKING,
-    MONITOR,
-    MOUSE,
-    NAME,
-    NAME_VANISH,
-    NAME_VANISH_PICKING,
-    NEW_ROOM,
-    NO_POSITION,
-    OVER,
-    POCKET,
-    POSITION,
-    SECOND,
-    SPRING,
-    STAY,
-    STAY_VANISH,
-    STAY_VANISH_PICKING,
-    THREE_CLUES,
-    TRAP,
-    TURN,
-    VANISHED_WITHOUT,
-)
 from mousehole.games.cat_and_mouse.view import (
     CatAndMouseAnswer,
     CatAndMouseEvent,
@@ -75,15 +30,10 @@ from mousehole.games.cat_and_mouse.view import (
     CatAndMouseSet,
     CatAndMouseTrick,
     CatAndMouseView,
-    EventKind,
-    Phase,
-    Reason,
-    Side,
     Theme,
 )
 from mousehole.games.cat_and_mouse.words import (
     PIECES,
-    REASONS,
     TRICK_TEXTS,
     card_code,
     cards_in,
@@ -91,17 +41,13 @@ from mousehole.games.cat_and_mouse.words import (
     short_card_name,
 )
 
-PHASES: tuple[Phase, ...] = get_args(Phase)
 THEMES: tuple[Theme, ...] = get_args(Theme)
-EVENTS: tuple[EventKind, ...] = get_args(EventKind)
-"""The kinds of events, in the order of their numbers, which begin with 1."""
-SIDES: tuple[Side, ...] = ("inspector", "mouse")
 CODES = tuple(card_code(card) for card in range(CARD_KINDS))
 NAMES = tuple(short_card_name(card) for card in range(CARD_KINDS))
 SET_CARDS = tuple([card for card in range(LOOT_COUNT) if cards >> card & 1] for cards in SETS)
 SET_CODES = tuple([CODES[card] for card in cards] for cards in SET_CARDS)
 SET_NAMES = tuple(set_name(number) for number in range(len(SETS)))
-INSPECTOR_WINS = frozenset({THREE_CLUES, CAUGHT, ENDED_WITHOUT, VANISHED_WITHOUT})
+INSPECTOR_WINS = frozenset({codes.THREE_CLUES, codes.CAUGHT, codes.ENDED_WITHOUT, codes.VANISHED_WITHOUT})
 
 HEAPS = (
     ("deck", "stock"),
@@ -114,9 +60,9 @@ HEAPS = (
 """Where a loot card can lie, and the record's name of that heap."""
 
 GOING_HOME = {
-    NAME: (NAME_VANISH, NAME_VANISH_PICKING),
-    STAY: (STAY_VANISH, STAY_VANISH_PICKING),
-    TURN: (END_HEIST, END_HEIST_PICKING),
+    codes.NAME: (codes.NAME_VANISH, codes.NAME_VANISH_PICKING),
+    codes.STAY: (codes.STAY_VANISH, codes.STAY_VANISH_PICKING),
+    codes.TURN: (codes.END_HEIST, codes.END_HEIST_PICKING),
 }
 """The actions by which the Mouse ends the heist; keeping a card is another."""
 Fields = dict[str, Any]
@@ -134,7 +80,7 @@ def show(view: Record, viewer: int) -> CatAndMouseView:
     ended = v["ended"]
     return CatAndMouseView(
         game="cat_and_mouse",
-        phase=PHASES[v["phase"]],
+        phase=codes.PHASES[v["phase"]],
         round=v["turn"],
         subtle_movement=bool(v["subtle"]),
         deep_pockets=bool(v["deep"]),
@@ -161,8 +107,8 @@ def show(view: Record, viewer: int) -> CatAndMouseView:
         answers=[
             CatAndMouseAnswer(turn, room, bool(v["hits"] >> turn & 1)) for turn, room in enumerate(v["named"]) if room
         ],
-        winner=SIDES[ended not in INSPECTOR_WINS] if ended else None,
-        reason=cast("Reason", REASONS[ended]) if ended else None,
+        winner=codes.SIDES[ended not in INSPECTOR_WINS] if ended else None,
+        reason=codes.ENDINGS.get(ended),
         events=[event(v, *told) for told in v["events"][: v["event_count"]]],
     )
 
@@ -193,10 +139,10 @@ def loot_cards(v: Fields) -> list[CatAndMouseLoot]:
 def sets(loot: list[CatAndMouseLoot]) -> list[CatAndMouseSet]:
     """List the six sets with how many cards of each are in the bag, lost, or in the pocket."""
     found = []
-    for name, codes, cards in zip(SET_NAMES, SET_CODES, SET_CARDS, strict=True):
+    for name, ids, cards in zip(SET_NAMES, SET_CODES, SET_CARDS, strict=True):
         places = [loot[card].where for card in cards]
         held, lost, pocketed = places.count("bag"), places.count("confiscated"), places.count("pocket")
-        found.append(CatAndMouseSet(name, codes, held, lost, pocketed))
+        found.append(CatAndMouseSet(name, ids, held, lost, pocketed))
     return found
 
 
@@ -224,7 +170,7 @@ def row_cards(v: Fields) -> list[CatAndMouseRowCard]:
         CatAndMouseRowCard(
             place=place + 1,
             room=shown(v["row"][place]),
-            by=SIDES[v["row_mouse"] >> place & 1],
+            by=codes.SIDES[v["row_mouse"] >> place & 1],
             round=v["row_turn"][place],
             clue=bool(v["row_up"] >> place & 1),
             open_secret=bool(v["row_shown"] >> place & 1),
@@ -240,9 +186,11 @@ def rooms(view: Record, v: Fields, viewer: int) -> list[CatAndMouseRoom]:
     named: dict[int, list[int]] = {}
     for turn, room in enumerate(v["named"]):
         named.setdefault(room, []).append(turn)
-    deck = max(v["deck"], 0) if viewer != INSPECTOR or v["phase"] == OVER else 0  # the Inspector minds what is possible
-    possible = int(possible_rooms(view)) if viewer == INSPECTOR else 0
-    hidden = [place for place, room in enumerate(row) if room == HIDDEN] if viewer == MOUSE else []
+    deck = (
+        max(v["deck"], 0) if viewer != codes.INSPECTOR or v["phase"] == codes.OVER else 0
+    )  # the Inspector minds what is possible
+    possible = int(possible_rooms(view)) if viewer == codes.INSPECTOR else 0
+    hidden = [place for place, room in enumerate(row) if room == HIDDEN] if viewer == codes.MOUSE else []
     fits = {place: int(possible_at(view, place)) for place in hidden}
     for room in range(1, ROOM_COUNT + 1):
         places = [row.index(room) + 1] if room in row else []
@@ -256,9 +204,9 @@ def rooms(view: Record, v: Fields, viewer: int) -> list[CatAndMouseRoom]:
             state = "drawn"
         elif deck >> (room - 1) & 1:
             state = "deck"
-        elif viewer == INSPECTOR:
+        elif viewer == codes.INSPECTOR:
             state = "possible" if possible >> (room - 1) & 1 else "below"
-        elif viewer == MOUSE:
+        elif viewer == codes.MOUSE:
             places = [place + 1 for place in hidden if fits[place] >> (room - 1) & 1]
             state = "maybe" if places else "deck"
             is_sure = bool(places and v["missed"][room - 1])
@@ -271,23 +219,30 @@ def rooms(view: Record, v: Fields, viewer: int) -> list[CatAndMouseRoom]:
 
 def event(v: Fields, number: int, a: int, b: int, c: int) -> CatAndMouseEvent:
     """Write one event; all of it is public but for the room just left, which stands in the row."""
-    told = CatAndMouseEvent(EVENTS[number - 1])
-    if number in {EVENT_POCKET, EVENT_ENTER, EVENT_LOOT, EVENT_DRAW, EVENT_LAST_MAP, EVENT_NO_MAPS}:
+    told = CatAndMouseEvent(codes.EVENTS[number])
+    if number in {
+        codes.EVENT_POCKET,
+        codes.EVENT_ENTER,
+        codes.EVENT_LOOT,
+        codes.EVENT_DRAW,
+        codes.EVENT_LAST_MAP,
+        codes.EVENT_NO_MAPS,
+    }:
         told.count = a
-    elif number == EVENT_MONITOR:
+    elif number == codes.EVENT_MONITOR:
         told.place = a
-    elif number in {EVENT_NAME, EVENT_TRAP}:
+    elif number in {codes.EVENT_NAME, codes.EVENT_TRAP}:
         told.room, told.hit, told.place = a, bool(b), c or None
-    elif number == EVENT_CALLING_CARD:
+    elif number == codes.EVENT_CALLING_CARD:
         told.room = a
-    elif number == EVENT_KEEP and a:
+    elif number == codes.EVENT_KEEP and a:
         told.card = CODES[a - 1]
-    elif number == EVENT_LEAVE:
+    elif number == codes.EVENT_LEAVE:
         told.count, told.place = a, v["laid"]
         told.room = shown(v["row"][v["laid"] - 1])
-    elif number == EVENT_RETURN:
+    elif number == codes.EVENT_RETURN:
         told.place, told.room = a, b or None
-    elif number == EVENT_PICK:
+    elif number == codes.EVENT_PICK:
         told.card = CODES[a]
     return told
 
@@ -298,17 +253,19 @@ def event(v: Fields, number: int, a: int, b: int, c: int) -> CatAndMouseEvent:
 def touches(view: Record, seat: int, action: int) -> list[str]:
     """List the things on the table that a move is about; announcing, looting, changing and vanishing are buttons."""
     phase = int(view.phase)
-    if phase in {FIRST_ROOM, NEW_ROOM, MONITOR, TRAP} or (phase == NAME and action <= ROOM_COUNT):
+    if phase in {codes.FIRST_ROOM, codes.NEW_ROOM, codes.MONITOR, codes.TRAP} or (
+        phase == codes.NAME and action <= ROOM_COUNT
+    ):
         return [f"room:{action}"]
-    if phase in {POCKET, SECOND} and action != ENOUGH:
+    if phase in {codes.POCKET, codes.SECOND} and action != codes.ENOUGH:
         return [f"card:{CODES[action]}"]
-    if phase == POSITION and action != NO_POSITION:
+    if phase == codes.POSITION and action != codes.NO_POSITION:
         return [f"row:{action + 1}"]
-    if phase == KEEP:
+    if phase == codes.KEEP:
         touched = [f"card:{CODES[action // 3]}"]
-        if action % 3 != KEEP_ONLY:
+        if action % 3 != codes.KEEP_ONLY:
             touched.append(f"trick:{CODES[SMOKE_BOMB]}")
-        if action % 3 == KEEP_VANISH_PICKING:
+        if action % 3 == codes.KEEP_VANISH_PICKING:
             touched.append(f"trick:{CODES[PICKPOCKET]}")
         return touched
     return []
@@ -317,11 +274,11 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
 def is_grave(view: Record, seat: int, action: int) -> bool:
     """Tell whether a move stakes the game: the trap, or going home without a set for certain (CM-5.3, CM-6.3)."""
     phase = int(view.phase)
-    if phase == KEEP:
-        return action % 3 != KEEP_ONLY and not has_set_with(view, action // 3)
+    if phase == codes.KEEP:
+        return action % 3 != codes.KEEP_ONLY and not has_set_with(view, action // 3)
     if action in GOING_HOME.get(phase, ()):
         return not has_set(view)
-    return phase == TRAP or (phase == ANNOUNCE and action == SPRING)
+    return phase == codes.TRAP or (phase == codes.ANNOUNCE and action == codes.SPRING)
 
 
 def has_set_with(view: Record, kept: int) -> bool:
@@ -337,11 +294,11 @@ def has_set_with(view: Record, kept: int) -> bool:
 def whereabouts(world: Record, viewer: int) -> list[str]:
     """List hidden facts of a world: to the Inspector the Mouse's room and bag, to the Mouse the row and the pocket."""
     facts = []
-    if viewer != MOUSE:
+    if viewer != codes.MOUSE:
         if world.room > 0:
             facts.append(f"mouse:1 room:{int(world.room)}")
         facts += [f"bag card:{CODES[card]}" for card in sorted(set(cards_in(int(world.hand))))]
-    if viewer != INSPECTOR:
+    if viewer != codes.INSPECTOR:
         facts += [f"row room:{int(room)}" for room in sorted(world.row[: world.laid])]
         facts += [f"pocket card:{CODES[card]}" for card in cards_in(int(world.pocket))]
     return facts
