@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import (
     ACCESSORIES,
     ALL_FEATURES,
@@ -17,19 +18,6 @@ from mousehole.games.cloaked_cats.components import (
     POSES,
 )
 from mousehole.games.cloaked_cats.knowledge import certainties
-from mousehole.games.cloaked_cats.rules import (
-    EVENT_CAT,
-    EVENT_DRAW,
-    EVENT_EMPTY,
-    EVENT_PASS,
-    EVENT_RIGHT,
-    EVENT_UNMASKED,
-    FIRST_GUESS,
-    OVER,
-    PASS,
-    QUIET,
-    UNMASKED,
-)
 from mousehole.games.cloaked_cats.view import (
     CloakedCatsCat,
     CloakedCatsComponents,
@@ -48,18 +36,17 @@ from mousehole.games.cloaked_cats.view import (
 )
 from mousehole.games.cloaked_cats.words import PLAYERS, cat_name, members
 
-PHASES = ("play", "guess", "over")
-ENDED_WITH_THE_ROUND = (UNMASKED, QUIET)
+ENDED_WITH_THE_ROUND = (codes.UNMASKED, codes.QUIET)
 
 
 def show(view: Record, viewer: int) -> CloakedCatsView:
     """Write a view in the game's own names."""
     s: dict[str, Any] = dict(zip(view.dtype.names, view.item(), strict=True))  # all at once: one by one is slow
-    seats, is_over = s["seats"], s["phase"] == OVER
+    seats, is_over = s["seats"], s["phase"] == codes.OVER
     masked = [int(cats) for cats in s["masked"]]
     return CloakedCatsView(
         game="cloaked_cats",
-        phase=PHASES[s["phase"]],  # type: ignore[arg-type]  # one of the three
+        phase=codes.PHASES[s["phase"]],
         turn=None if is_over else s["turn"],
         first=s["first"],
         round=s["turns"] // seats + (s["ended"] not in ENDED_WITH_THE_ROUND),
@@ -113,34 +100,34 @@ def given_away(view: Record, viewer: int) -> list[int]:
 def event_of(told: list[int]) -> CloakedCatsEvent:
     """Write one thing that happened."""
     kind, seat, a, b = told
-    if kind == EVENT_CAT:
+    if kind == codes.EVENT_CAT:
         return CloakedCatsSent("cat", seat, a, members(b))
-    if kind == EVENT_PASS:
+    if kind == codes.EVENT_PASS:
         return CloakedCatsPass("pass", seat)
-    if kind == EVENT_UNMASKED:
+    if kind == codes.EVENT_UNMASKED:
         return CloakedCatsUnmasked("unmasked", seat)
-    if kind == EVENT_DRAW:
+    if kind == codes.EVENT_DRAW:
         return CloakedCatsDraw("draw", seat)
-    if kind == EVENT_EMPTY:
+    if kind == codes.EVENT_EMPTY:
         return CloakedCatsEmpty("empty", members(seat))
-    is_right = kind == EVENT_RIGHT
+    is_right = kind == codes.EVENT_RIGHT
     payer, winner = (a, seat) if is_right else (seat, a)
     return CloakedCatsGuess("guess", seat, a, b, is_right, payer, winner)
 
 
 def touches(view: Record, seat: int, action: int) -> list[str]:
     """Name the cat that is sent out, or the square of the notebook that is a guess: player, then feature."""
-    if action < PASS:
+    if action < codes.PASS:
         return [f"cat:{action}"]
-    if action == PASS:
+    if action == codes.PASS:
         return []
-    player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
+    player, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
     return [f"square:{player}_{feature}"]
 
 
 def is_grave(view: Record, seat: int, action: int) -> bool:
     """Tell whether a move is a guess with one's last mask: if it is wrong, the ball is over (CC-3.3, CC-4.2)."""
-    return action >= FIRST_GUESS and view.stock[seat] == 1
+    return action >= codes.FIRST_GUESS and view.stock[seat] == 1
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+CloakedCatsPhase = Literal["play", "guess", "over"]
 CloakedCatsNote = Literal["yes", "no", "open"]
 """What is certain about a player and a feature by everything the viewer has seen: held, not held, or neither."""
 
@@ -153,7 +154,7 @@ class CloakedCatsView:
     """The ballroom as one seat, or a spectator, sees it."""
 
     game: Literal["cloaked_cats"]
-    phase: Literal["play", "guess", "over"]
+    phase: CloakedCatsPhase
     turn: int | None
     """The seat that acts."""
     first: int

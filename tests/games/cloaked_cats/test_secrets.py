@@ -17,10 +17,10 @@ from tests.games.cloaked_cats.worlds import ALL_CLOAKS, CAT_FEATURES, cloaks_of,
 from mousehole.engine.match import Match
 from mousehole.engine.rule import HIDDEN, Record, Rng, rule
 from mousehole.games import load
-from mousehole.games.cloaked_cats import rules
+from mousehole.games.cloaked_cats import codes, knowledge
 from mousehole.games.cloaked_cats.bitsets import member, nth, size
 from mousehole.games.cloaked_cats.knowledge import below, count_cloaks
-from mousehole.games.cloaked_cats.rules import GUESS, PASS, redeal
+from mousehole.games.cloaked_cats.rules import redeal
 
 MOST_WORLDS = 3000
 
@@ -50,8 +50,8 @@ def stroll(seats: int, seed: int, guesses: float, turns: int) -> Match:
     while not match.is_over and match.state[0].turns < turns:
         (seat,) = match.actors()
         action = chooser.choice(match.legal(seat))
-        if match.state[0].phase == GUESS and chooser.random() >= guesses:
-            action = PASS
+        if match.state[0].phase == codes.GUESS and chooser.random() >= guesses:
+            action = codes.PASS
         match.step(seat, action)
     return match
 
@@ -126,10 +126,10 @@ def check_chances(match: Match, viewer: int, player: int, weights: dict[int, int
     total = sum(weights.values())
     expected = [sum(w for c, w in weights.items() if c >> f & 1) for f in range(19)]
     view, out = match.view(viewer)[0], np.full(19, np.nan)
-    rules.feature_chances(view, player, out)
+    knowledge.feature_chances(view, player, out)
     assert out * total == pytest.approx(expected)
-    assert rules.surely_holds(view, player) == sum(1 << f for f in range(19) if expected[f] == total)
-    assert rules.surely_lacks(view, player) == sum(1 << f for f in range(19) if expected[f] == 0)
+    assert knowledge.surely_holds(view, player) == sum(1 << f for f in range(19) if expected[f] == total)
+    assert knowledge.surely_lacks(view, player) == sum(1 << f for f in range(19) if expected[f] == 0)
 
 
 def test_a_spectators_chances_are_exact() -> None:
@@ -149,11 +149,11 @@ def test_what_is_known_is_certain() -> None:
     view, out = match.view(0)[0], np.zeros(19)
     assert view.cloak[1] == s.cloak[1]
     for player in (0, 1):
-        rules.feature_chances(view, player, out)
+        knowledge.feature_chances(view, player, out)
         assert sum(1 << f for f in range(19) if out[f] == 1.0) == s.cloak[player]
         assert out.sum() == 3
-        assert rules.surely_holds(view, player) == s.cloak[player]
-        assert rules.surely_lacks(view, player) == ~int(s.cloak[player]) & (1 << 19) - 1
+        assert knowledge.surely_holds(view, player) == s.cloak[player]
+        assert knowledge.surely_lacks(view, player) == ~int(s.cloak[player]) & (1 << 19) - 1
 
 
 def test_two_opponents_can_be_told_together() -> None:
@@ -164,7 +164,7 @@ def test_two_opponents_can_be_told_together() -> None:
     s.lacks[1] = everything & ~features("lazy, red, top hat")
     s.lacks[2] = everything & ~features("lazy, seated, green, striped")
     view = match.view(0)[0]
-    assert rules.surely_holds(view, 2) == features("seated, green, striped")
+    assert knowledge.surely_holds(view, 2) == features("seated, green, striped")
 
 
 def test_a_guesser_does_not_hold_what_it_names() -> None:
@@ -172,7 +172,7 @@ def test_a_guesser_does_not_hold_what_it_names() -> None:
     for asked in ("green", "purple"):
         match = play(ball("white, brown, blue", "black, green, yellow"), "send lazy red", f"ask ruby {asked}")
         for viewer in (1, -1):
-            assert rules.surely_lacks(match.view(viewer)[0], 0) & features(asked)
+            assert knowledge.surely_lacks(match.view(viewer)[0], 0) & features(asked)
 
 
 @pytest.mark.parametrize("viewer", [0, -1])
