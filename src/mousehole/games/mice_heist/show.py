@@ -7,6 +7,7 @@ from typing import Any, get_args
 import numpy as np
 
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist import view as f
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
@@ -29,32 +30,9 @@ from mousehole.games.mice_heist.components import (
 from mousehole.games.mice_heist.ending import standing
 from mousehole.games.mice_heist.naming import MICE
 from mousehole.games.mice_heist.outlook import can_still_reach, is_short, outlook
-from mousehole.games.mice_heist.playing import ALL_CHIPS, card_modifier
-from mousehole.games.mice_heist.table import (
-    BET,
-    DISCARD,
-    EVENTS,
-    OVER,
-    PENDING,
-    PICK_CHIP,
-    PLAY,
-    SCOUT,
-    SELECT,
-    SUCCESS,
-)
-from mousehole.games.mice_heist.turns import (
-    DECLINE,
-    HAND_CARD,
-    PLAYED_CARD,
-    STOP,
-    TOP_CARD,
-    score_so_far,
-    target_of_test,
-)
+from mousehole.games.mice_heist.playing import card_modifier
+from mousehole.games.mice_heist.turns import score_so_far, target_of_test
 
-PHASES: tuple[f.Phase, ...] = get_args(f.Phase)
-KINDS: dict[int, f.EventKind] = dict(zip((int(kind) for kind in EVENTS), get_args(f.EventKind), strict=True))
-SOURCES: tuple[f.Source, ...] = get_args(f.Source)
 SKILL: tuple[f.Skill, ...] = get_args(f.Skill)
 COLOUR: tuple[f.Colour, ...] = get_args(f.Colour)
 Fields = dict[str, Any]
@@ -117,7 +95,7 @@ def show(view: Record, viewer: int) -> f.MiceHeistView:
     events = [event_of(v, event) for event in v["events"][: v["event_count"]]]
     return f.MiceHeistView(
         game="mice_heist",
-        phase=PHASES[v["phase"] - SELECT],
+        phase=codes.PHASES[v["phase"]],
         turn=v["turn"],
         stakes=bool(v["stakes"]),
         tester=v["tester"],
@@ -136,7 +114,7 @@ def show(view: Record, viewer: int) -> f.MiceHeistView:
         ),
         assist_cards=sum(v["assist_deck"]),
         assist_discards=v["assist_discards"],
-        payouts=[payout_of(v, event) for event in v["events"][: v["event_count"]] if KINDS.get(event[0]) == "paid"],
+        payouts=[payout_of(v, event) for event in v["events"][: v["event_count"]] if event[0] == codes.EVENT_PAID],
         ranking=ranking_of(view, v),
         events=events,
     )
@@ -144,7 +122,7 @@ def show(view: Record, viewer: int) -> f.MiceHeistView:
 
 def ranking_of(view: Record, v: Fields) -> list[int]:
     """List the seats in the end, the best first (MH-6.3)."""
-    return sorted(range(v["seats"]), key=lambda seat: -standing(view, seat)) if v["phase"] == OVER else []
+    return sorted(range(v["seats"]), key=lambda seat: -standing(view, seat)) if v["phase"] == codes.OVER else []
 
 
 def mouse_of(view: Record, v: Fields, seat: int) -> f.MiceHeistMouse:
@@ -170,7 +148,7 @@ def fist_of(v: Fields, seat: int) -> f.Fist:
     """Say how a player's fist looks: never how many chips are in it (MH-5.2)."""
     if v["testing"] == NONE or seat == v["tester"]:
         return "resting"
-    if v["phase"] != BET:
+    if v["phase"] != codes.BET:
         return "open"
     if v["has_bet"] >> seat & 1:
         return "closed"
@@ -185,7 +163,7 @@ def held_of(view: Record, v: Fields, seat: int, place: int) -> f.MiceHeistHeld:
         place=place,
         back=SKILL[v["back"][seat][place]],
         card=CARDS[kind] if is_seen else None,
-        outlook=outlook_of(view, place) if is_seen and seat == v["tester"] and v["phase"] == PLAY else None,
+        outlook=outlook_of(view, place) if is_seen and seat == v["tester"] and v["phase"] == codes.PLAY else None,
     )
 
 
@@ -240,11 +218,11 @@ def test_of(view: Record, v: Fields, viewer: int) -> f.MiceHeistTest | None:
     job = v["testing"]
     if job == NONE:
         return None
-    printed, obstacle, verdict = v["job"][job], v["obstacle"], v["verdict"]
+    printed, obstacle = v["job"][job], v["obstacle"]
     tested = int(TESTED[printed, obstacle, v["way"]])
     skills = [skill for skill in range(len(SKILLS)) if tested >> skill & 1]
     total, target = int(score_so_far(view)), int(target_of_test(view))
-    is_open = viewer == v["tester"] and v["phase"] == PLAY and is_short(view)
+    is_open = viewer == v["tester"] and v["phase"] == codes.PLAY and is_short(view)
     return f.MiceHeistTest(
         job=job,
         obstacle=OBSTACLES[printed][obstacle],
@@ -262,7 +240,7 @@ def test_of(view: Record, v: Fields, viewer: int) -> f.MiceHeistTest | None:
         total=total,
         short=target - total,
         can_reach=can_still_reach(view, viewer) if is_open else None,
-        verdict=None if verdict == PENDING else "success" if verdict == SUCCESS else "failure",
+        verdict=codes.VERDICTS[v["verdict"]],
         learns=v["learns"],
     )
 
@@ -289,7 +267,7 @@ def payout_of(v: Fields, event: list[int]) -> f.MiceHeistPayout:
 def event_of(v: Fields, event: list[int]) -> f.MiceHeistEvent:
     """Write one event."""
     number, a, b, c = event
-    kind = KINDS[number]
+    kind = codes.EVENTS[number]
     told = f.MiceHeistEvent(kind)
     if kind in {"turn_began", "bet_made", "bet_shown", "took_cheese", "declined"}:
         told.seat = a
@@ -321,10 +299,10 @@ def event_of(v: Fields, event: list[int]) -> f.MiceHeistEvent:
     elif kind == "card_played":
         told.card, told.number = CARDS[a], b
     elif kind == "tested":
-        told.success, told.number, told.target = a == SUCCESS, b, c
+        told.success, told.number, told.target = a == codes.SUCCESS, b, c
     elif kind in {"learnt", "discarded"}:
         told.seat, told.card = a, CARDS[b]
-        told.source = SOURCES[c] if kind == "learnt" else None
+        told.source = codes.SOURCES[c] if kind == "learnt" else None
     elif kind == "paid":
         told.job = a
     elif kind in {"shuffled", "all_returned"}:
@@ -338,23 +316,25 @@ def event_of(v: Fields, event: list[int]) -> f.MiceHeistEvent:
 def touches(view: Record, seat: int, action: int) -> list[str]:
     """Name the things a move is about: an obstacle or one way past it, a fist, a card, a chip, the deck."""
     phase = int(view.phase)
-    if phase == SELECT:
+    if phase == codes.SELECT:
         job, way = divmod(action, ALTERNATIVES)
         has_choice = WAYS[view.job[job], view.cleared[job]] > 1
         return [f"way:{job}:{way}"] if has_choice else [f"job:{job}"]
-    if phase == BET:
+    if phase == codes.BET:
         return [f"fist:{action}"]
-    if phase == SCOUT or (phase == PICK_CHIP and action != ALL_CHIPS):
+    if phase == codes.SCOUT or (phase == codes.PICK_CHIP and action != codes.ALL_CHIPS):
         return [f"chip:{action}"]
-    if phase in {PLAY, DISCARD}:
-        return [] if action == STOP else [f"card:{action - 1}"]
-    if phase in {PICK_CHIP, OVER} or action == DECLINE:
+    if phase in {codes.PLAY, codes.DISCARD}:
+        return [] if action == codes.STOP else [f"card:{action - 1}"]
+    if phase in {codes.PICK_CHIP, codes.OVER} or action == codes.DECLINE:
         return []
-    if action == TOP_CARD:
+    if action == codes.TOP_CARD:
         return ["deck:skill"]
-    return [f"card:{action - HAND_CARD}"] if action < PLAYED_CARD else [f"played:{action - PLAYED_CARD}"]
+    return (
+        [f"card:{action - codes.HAND_CARD}"] if action < codes.PLAYED_CARD else [f"played:{action - codes.PLAYED_CARD}"]
+    )
 
 
 def is_grave(view: Record, seat: int, action: int) -> bool:
     """Tell whether a move cannot be taken back and gives something away: failing where a card could still help."""
-    return view.phase == PLAY and action == STOP and is_short(view) and can_still_reach(view, seat)
+    return view.phase == codes.PLAY and action == codes.STOP and is_short(view) and can_still_reach(view, seat)

@@ -10,6 +10,7 @@ Phase = Literal["select", "bet", "scout", "play", "pick_chip", "learn", "look_on
 Colour = Literal["blue", "green", "yellow", "orange", "red", "purple"]
 Fist = Literal["resting", "empty", "thinking", "closed", "open"]
 """Resting: nobody bets now, or it is the tester's own. Empty: no chip left, so not asked. Closed: has chosen."""
+Verdict = Literal["success", "failure"]
 Source = Literal["deck", "hand", "played"]
 EventKind = Literal[
     "turn_began",
@@ -264,7 +265,7 @@ class MiceHeistTest:
     """What the total lacks; 0 is just enough, less is more than enough."""
     can_reach: bool | None
     """Whether a card in hand can bring the total to the target; None if it is there, or the viewer cannot know."""
-    verdict: Literal["success", "failure"] | None
+    verdict: Verdict | None
     learns: int
     """How often the tester may still learn."""
 

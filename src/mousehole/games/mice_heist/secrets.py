@@ -1,4 +1,4 @@
-"""Who knows what: views, and the worlds that fit a view.
+"""Mice Heist: `hide` blanks what a seat cannot know, `redeal` fills it in again by chance.
 
 Faces of hands are private, the faces left in the deck unknown to all. Everybody knows of each deck the faces not yet
 seen (`unseen`), and of each card in a hand its back and its deck; so the unseen faces of a deck with a back are equally
@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from mousehole.engine.chance import forget_chance, reseed_chance, roll
 from mousehole.engine.rule import HIDDEN, Record, Rng, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import FIRST_COPY, FIRST_KIND, KINDS
-from mousehole.games.mice_heist.table import BET, DREW, OVER, wide
+from mousehole.games.mice_heist.gestures import wide
 
 
 @rule
 def hide(s: Record, seat: int) -> None:
     """Turn the record into a seat's view: others' faces, others' bets and the deck's faces are hidden."""
-    if s.phase == OVER:
+    if s.phase == codes.OVER:
         return
     forget_chance(s)
     for kind in range(KINDS):
@@ -25,10 +26,10 @@ def hide(s: Record, seat: int) -> None:
         if other != seat:
             for place in range(s.hand_size[other]):
                 s.hand[other, place] = HIDDEN
-            if s.phase == BET and (wide(s.has_bet) >> other) & 1:
+            if s.phase == codes.BET and (wide(s.has_bet) >> other) & 1:
                 s.bet[other] = HIDDEN
     for i in range(s.event_count):
-        if s.events[i, 0] == DREW and s.events[i, 1] != seat:
+        if s.events[i, 0] == codes.EVENT_DREW and s.events[i, 1] != seat:
             s.events[i, 2] = HIDDEN
 
 
@@ -97,13 +98,13 @@ def redeal_deck(s: Record, used: int) -> None:
 @rule
 def redeal(s: Record, seat: int, rng: Rng) -> None:
     """Turn a view into a whole world that fits it, each equally likely; hidden bets are any the seat could make."""
-    if s.phase == OVER:
+    if s.phase == codes.OVER:
         return
     redeal_deck(s, redeal_hands(s, seat, rng))
     for other in range(s.seats):
         if s.bet[other] == HIDDEN:
             s.bet[other] = roll(rng, 1 + wide(s.home[other]))
     for i in range(s.event_count):
-        if s.events[i, 0] == DREW and s.events[i, 2] == HIDDEN:
+        if s.events[i, 0] == codes.EVENT_DREW and s.events[i, 2] == HIDDEN:
             s.events[i, 2] = s.hand[s.events[i, 1], s.events[i, 3]]
     reseed_chance(s, rng)

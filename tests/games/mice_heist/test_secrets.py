@@ -17,10 +17,9 @@ from tests.games.mice_heist.heist import bet, draw_card, kind_named, play, table
 from mousehole.engine.match import Match
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games import load
-from mousehole.games.mice_heist import rules
+from mousehole.games.mice_heist import codes, rules
 from mousehole.games.mice_heist.cards import take_from_hand
 from mousehole.games.mice_heist.components import LAST_DECK, SKILL_COPIES, TEACHES
-from mousehole.games.mice_heist.table import LEARN, LOOK_ON
 
 # Bets
 
@@ -286,7 +285,7 @@ def greedy_move(match: Match, chooser: random.Random) -> tuple[int, int]:
     """Choose at random, but draw, keep and stop whenever possible, so that hands grow and decks are shuffled often."""
     seat = chooser.choice(match.actors())
     legal = match.legal(seat)
-    if match.state[0].phase in {LEARN, LOOK_ON} and 1 in legal and chooser.random() < 0.8:
+    if match.state[0].phase in {codes.LEARN, codes.LOOK_ON} and 1 in legal and chooser.random() < 0.8:
         return seat, 1
     return seat, legal[0] if chooser.random() < 0.3 else chooser.choice(legal)
 
