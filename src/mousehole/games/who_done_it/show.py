@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, cast
 
 from mousehole.engine.rule import Record
-from mousehole.games.who_done_it.actions import CAT_AT, COVER, PASS, PLACEMENTS, RUN, SLOT, STAY, TURN, USE
+from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.components import (
     AGENDAS,
     BIT,
@@ -25,42 +25,9 @@ from mousehole.games.who_done_it.components import (
     stack_places,
 )
 from mousehole.games.who_done_it.drawing import GOALS, cell_name
-from mousehole.games.who_done_it.events import (
-    EVENT_AGENDA,
-    EVENT_CARD,
-    EVENT_CAT_DRAWN,
-    EVENT_CAT_OUT,
-    EVENT_CAUGHT,
-    EVENT_COG,
-    EVENT_COVER,
-    EVENT_CUCUMBER,
-    EVENT_GONE,
-    EVENT_HOLES,
-    EVENT_LEAVE,
-    EVENT_NO_PLACE,
-    EVENT_PASS,
-    EVENT_PLACE,
-    EVENT_RUN,
-    EVENT_STAY,
-    EVENT_STUCK,
-    EVENT_TURN,
-    EVENT_USE,
-    EVENT_VERDICT,
-)
 from mousehole.games.who_done_it.maze import trace_from_mouse
-from mousehole.games.who_done_it.rules import DETECTIVE, apply, reason
-from mousehole.games.who_done_it.turn import (
-    ABILITIES,
-    BRING_CAT,
-    COVER_A_ROOM,
-    EITHER,
-    MOVE,
-    OVER,
-    PLACE_A_CARD,
-    SOLVED,
-    TURN_A_ROOM,
-    is_fulfilled,
-)
+from mousehole.games.who_done_it.rules import apply, reason
+from mousehole.games.who_done_it.turn import is_fulfilled
 from mousehole.games.who_done_it.view import (
     WhoDoneItAgenda,
     WhoDoneItAgendaName,
@@ -68,7 +35,6 @@ from mousehole.games.who_done_it.view import (
     WhoDoneItCog,
     WhoDoneItEvent,
     WhoDoneItPaths,
-    WhoDoneItPhase,
     WhoDoneItPreview,
     WhoDoneItRoom,
     WhoDoneItRun,
@@ -79,17 +45,7 @@ from mousehole.games.who_done_it.view import (
 )
 from mousehole.games.who_done_it.words import ABILITY_TEXTS, REASONS
 
-PHASES: dict[int, WhoDoneItPhase] = {
-    ABILITIES: "abilities",
-    TURN_A_ROOM: "turn",
-    COVER_A_ROOM: "cover",
-    PLACE_A_CARD: "place",
-    MOVE: "run",
-    BRING_CAT: "cat",
-    OVER: "over",
-}
 RUNNERS: dict[int, Literal["mouse", "cat"]] = {MOUSE: "mouse", CAT: "cat"}
-ACTIVE: dict[int, Literal["mouse", "cat", "either"]] = {MOUSE: "mouse", CAT: "cat", EITHER: "either"}
 AGENDA_NAMES: tuple[WhoDoneItAgendaName, ...] = ("mouse", "cat", "cheese", "cucumber")
 SIDES: dict[str, WhoDoneItSide] = {".": "open", "#": "wall", "o": "hole"}
 COGS: dict[str, WhoDoneItCog] = {"-": "none", "L": "light", "D": "dark"}
@@ -112,8 +68,11 @@ FULFILLED = tuple(
     for agenda in range(4)
 )
 OPPOSITE = (2, 3, 0, 1)
-DRAWS = frozenset({EVENT_CARD, EVENT_CAT_DRAWN, EVENT_AGENDA, EVENT_CUCUMBER})
+DRAWS = frozenset({codes.EVENT_CARD, codes.EVENT_CAT_DRAWN, codes.EVENT_AGENDA, codes.EVENT_CUCUMBER})
 """Events that tell what the deck brought: nothing from there on is certain beforehand."""
+
+OF_SOMEBODY = frozenset({codes.EVENT_STAY, codes.EVENT_STUCK, codes.EVENT_CAUGHT})
+OF_AGENDAS = frozenset({codes.EVENT_AGENDA, codes.EVENT_VERDICT, codes.EVENT_USE})
 
 Fields = dict[str, Any]
 
@@ -133,9 +92,9 @@ def show(view: Record, viewer: int) -> WhoDoneItView:
     top = f["top"].tolist()
     rooms = [cell for cell in range(CELLS) if top[cell] >= 0]
     setup = SETUPS[f["layout"]]
-    is_over = f["phase"] == OVER
+    is_over = f["phase"] == codes.OVER
     paths = paths_of(view, f, rooms)
-    ways = ways_of(f, rooms) if f["phase"] in {MOVE, BRING_CAT} else []
+    ways = ways_of(f, rooms) if f["phase"] in {codes.MOVE, codes.BRING_CAT} else []
     left = stacks_left(f)
     return WhoDoneItView(
         game="who_done_it",
@@ -143,7 +102,7 @@ def show(view: Record, viewer: int) -> WhoDoneItView:
         level=setup.level,
         is_easier=bool(f["easier"]),
         turn=f["turns"],
-        phase=PHASES[f["phase"]],
+        phase=codes.PHASES[f["phase"]],
         window=window_of(f, rooms, ways),
         rooms=list(rooms_of(f, top, rooms)),
         mouse=NAMES[f["mouse"]],
@@ -154,13 +113,13 @@ def show(view: Record, viewer: int) -> WhoDoneItView:
         stacks=left,
         agendas=agendas_of(f, paths),
         paths=paths,
-        active=ACTIVE.get(f["active"]),
+        active=codes.ACTIVE.get(f["active"]),
         slips=bool(f["slips"]),
         placed=None if f["placed"] < 0 else NAMES[f["placed"]],
-        run=run_of(f, top, ways) if f["phase"] == MOVE else None,
-        cat_ways=[NAMES[cell] for cell in ways] if f["phase"] == BRING_CAT else [],
+        run=run_of(f, top, ways) if f["phase"] == codes.MOVE else None,
+        cat_ways=[NAMES[cell] for cell in ways] if f["phase"] == codes.BRING_CAT else [],
         ended=REASONS[f["ended"]] if is_over else None,
-        is_solved=is_over and f["ended"] >= SOLVED,
+        is_solved=is_over and f["ended"] >= codes.SOLVED,
         events=list(events_of(f)),
     )
 
@@ -255,9 +214,9 @@ def power_of(f: Fields, agenda: int) -> Literal["none", "waiting", "kept", "now"
     if f["kept"] >> agenda & 1:
         return "kept"
     asked = {
-        MOUSE: f["slips"] and f["phase"] != OVER,
-        CHEESE: f["phase"] == TURN_A_ROOM,
-        CUCUMBER: f["phase"] == COVER_A_ROOM or f["covering"],
+        MOUSE: f["slips"] and f["phase"] != codes.OVER,
+        CHEESE: f["phase"] == codes.TURN_A_ROOM,
+        CUCUMBER: f["phase"] == codes.COVER_A_ROOM or f["covering"],
     }
     return "now" if asked.get(agenda) else "spent"
 
@@ -325,36 +284,24 @@ def events_of(f: Fields) -> Iterator[WhoDoneItEvent]:
 
 def event_of(kind: int, a: int, b: int, c: int) -> WhoDoneItEvent:
     """Write one event."""
-    if kind in PLAIN_EVENTS:
-        return WhoDoneItEvent(PLAIN_EVENTS[kind])
-    if kind in EVENTS_OF_SOMEBODY:
-        return WhoDoneItEvent(EVENTS_OF_SOMEBODY[kind], who=RUNNERS[a])
-    if kind in EVENTS_OF_AGENDAS:
-        return WhoDoneItEvent(EVENTS_OF_AGENDAS[kind], agenda=AGENDA_NAMES[a])
-    if kind == EVENT_PLACE or kind == EVENT_COVER:
-        return WhoDoneItEvent("place" if kind == EVENT_PLACE else "cover", card=a, cell=NAMES[b])
-    if kind == EVENT_COG or kind == EVENT_TURN:
-        return WhoDoneItEvent("cog" if kind == EVENT_COG else "turn", card=a, cell=NAMES[b], quarters=c)
-    if kind == EVENT_RUN:
-        return WhoDoneItEvent("run", who=RUNNERS[a], origin=NAMES[b], cell=NAMES[c])
-    if kind == EVENT_CARD:
-        return WhoDoneItEvent("card", card=a)
-    if kind == EVENT_CAT_OUT:
-        return WhoDoneItEvent("cat_out", cell=NAMES[a])
-    return WhoDoneItEvent("swap", cell=NAMES[a], origin=NAMES[b])
-
-
-PLAIN_EVENTS: dict[int, Any] = {
-    EVENT_CAT_DRAWN: "cat_drawn",
-    EVENT_CUCUMBER: "cucumber",
-    EVENT_HOLES: "holes",
-    EVENT_GONE: "gone",
-    EVENT_LEAVE: "leave",
-    EVENT_PASS: "pass",
-    EVENT_NO_PLACE: "no_place",
-}
-EVENTS_OF_SOMEBODY: dict[int, Any] = {EVENT_STAY: "stay", EVENT_STUCK: "stuck", EVENT_CAUGHT: "caught"}
-EVENTS_OF_AGENDAS: dict[int, Any] = {EVENT_AGENDA: "agenda", EVENT_VERDICT: "verdict", EVENT_USE: "use"}
+    name = codes.EVENTS[kind]
+    if kind in OF_SOMEBODY:
+        return WhoDoneItEvent(name, who=RUNNERS[a])
+    if kind in OF_AGENDAS:
+        return WhoDoneItEvent(name, agenda=AGENDA_NAMES[a])
+    if kind == codes.EVENT_PLACE or kind == codes.EVENT_COVER:
+        return WhoDoneItEvent(name, card=a, cell=NAMES[b])
+    if kind == codes.EVENT_COG or kind == codes.EVENT_TURN:
+        return WhoDoneItEvent(name, card=a, cell=NAMES[b], quarters=c)
+    if kind == codes.EVENT_RUN:
+        return WhoDoneItEvent(name, who=RUNNERS[a], origin=NAMES[b], cell=NAMES[c])
+    if kind == codes.EVENT_CARD:
+        return WhoDoneItEvent(name, card=a)
+    if kind == codes.EVENT_CAT_OUT:
+        return WhoDoneItEvent(name, cell=NAMES[a])
+    if kind == codes.EVENT_SWAP:
+        return WhoDoneItEvent(name, cell=NAMES[a], origin=NAMES[b])
+    return WhoDoneItEvent(name)
 
 
 # What a move is about, and what it would do
@@ -362,22 +309,22 @@ EVENTS_OF_AGENDAS: dict[int, Any] = {EVENT_AGENDA: "agenda", EVENT_VERDICT: "ver
 
 def touches(view: Record, seat: int, action: int) -> list[str]:
     """Name what a move touches: a card of the belt, a cell, a turn; a character only where two could be meant."""
-    if action < TURN:
-        number = action % PLACEMENTS
-        cell = number % SLOT // 4
-        things = [f"belt:{number // SLOT}", f"cell:{NAMES[cell]}", f"turn:{number % 4}"]
-        if action < COVER and view.active == EITHER and is_between(view, cell):
-            things.append(f"active:{RUNNERS[action // PLACEMENTS]}")
+    if action < codes.TURN:
+        number = action % codes.PLACEMENTS
+        cell = number % codes.SLOT // 4
+        things = [f"belt:{number // codes.SLOT}", f"cell:{NAMES[cell]}", f"turn:{number % 4}"]
+        if action < codes.COVER and view.active == codes.EITHER and is_between(view, cell):
+            things.append(f"active:{RUNNERS[action // codes.PLACEMENTS]}")
         return things
-    if action < RUN:
-        number = action - TURN
+    if action < codes.RUN:
+        number = action - codes.TURN
         return [f"cell:{NAMES[number // 4]}", f"turn:{number % 4}"] if number else []
-    if action < STAY:
-        return [f"cell:{NAMES[action - RUN]}"]
-    if CAT_AT <= action < USE:
-        return [f"cell:{NAMES[action - CAT_AT]}"]
-    if USE <= action < PASS:
-        return [f"agenda:{AGENDA_NAMES[action - USE]}"]
+    if action < codes.STAY:
+        return [f"cell:{NAMES[action - codes.RUN]}"]
+    if codes.CAT_AT <= action < codes.USE:
+        return [f"cell:{NAMES[action - codes.CAT_AT]}"]
+    if codes.USE <= action < codes.PASS:
+        return [f"agenda:{AGENDA_NAMES[action - codes.USE]}"]
     return []
 
 
@@ -399,7 +346,7 @@ def preview(view: Record, seat: int, action: int) -> WhoDoneItPreview:
     told = list(certain_events(f))
     lost = lost_by(after, f)
     run = foreseen_run(after, f)
-    is_settled = f["phase"] != OVER and run is None and not f["drew"]
+    is_settled = f["phase"] != codes.OVER and run is None and not f["drew"]
     top = f["top"].tolist()
     return WhoDoneItPreview(
         action=action,
@@ -414,7 +361,7 @@ def preview(view: Record, seat: int, action: int) -> WhoDoneItPreview:
 def played(view: Record, action: int) -> Record:
     """Play a move on a copy of a view. What a draw brings there is not what it will bring."""
     after = cast("Record", view.copy())
-    apply(after, DETECTIVE, action)
+    apply(after, codes.DETECTIVE, action)
     return after
 
 
@@ -428,12 +375,12 @@ def certain_events(f: Fields) -> Iterator[WhoDoneItEvent]:
 
 def lost_by(after: Record, f: Fields) -> str | None:
     """Name the loss a move leads to, unless a draw comes before it."""
-    return REASONS[int(reason(after))] if f["phase"] == OVER and not f["drew"] else None
+    return REASONS[int(reason(after))] if f["phase"] == codes.OVER and not f["drew"] else None
 
 
 def foreseen_run(after: Record, f: Fields) -> WhoDoneItRun | None:
     """Say who would run next without a draw, where to, and what the other one could do then."""
-    if f["phase"] != MOVE or f["drew"]:
+    if f["phase"] != codes.MOVE or f["drew"]:
         return None
     top = f["top"].tolist()
     ways = ways_of(f, [cell for cell in range(CELLS) if top[cell] >= 0])
@@ -441,6 +388,6 @@ def foreseen_run(after: Record, f: Fields) -> WhoDoneItRun | None:
     if f["mover"] == f["active"] or f["covering"]:
         for cell, way in zip(ways, run.ways, strict=True):
             if not way.is_prey:
-                later = played(after, RUN + cell)
+                later = played(after, codes.RUN + cell)
                 way.then = foreseen_run(later, fields_of(later))
     return run

@@ -12,6 +12,31 @@ WhoDoneItCog = Literal["light", "dark", "none"]
 WhoDoneItPhase = Literal["abilities", "turn", "cover", "place", "run", "cat", "over"]
 """What the detective is asked: use an ability; turn a room; cover a room; place a card; where somebody runs; where the
 Cat comes out; nothing more."""
+WhoDoneItActive = Literal["mouse", "cat", "either"]
+WhoDoneItEventKind = Literal[
+    "place",  # card, cell
+    "cover",  # card, cell
+    "cog",  # card, cell, quarters (1 right, -1 left)
+    "run",  # who, origin, cell
+    "stay",  # who
+    "card",  # card, onto the belt
+    "cat_drawn",
+    "cat_out",  # cell
+    "agenda",  # agenda
+    "cucumber",
+    "holes",
+    "swap",  # the Cat's new cell, the Cheese's as origin
+    "gone",
+    "turn",  # card, cell, quarters (1 to 3, clockwise)
+    "leave",
+    "pass",
+    "no_place",
+    "stuck",  # who
+    "caught",  # who
+    "verdict",  # agenda
+    "use",  # agenda
+]
+"""Each with the fields that say something."""
 
 
 @dataclass(slots=True)
@@ -104,29 +129,7 @@ class WhoDoneItPaths:
 class WhoDoneItEvent:
     """One thing the last move did. Which fields say something depends on the kind."""
 
-    kind: Literal[
-        "place",  # card, cell
-        "cover",  # card, cell
-        "cog",  # card, cell, quarters (1 right, -1 left)
-        "run",  # who, origin, cell
-        "stay",  # who
-        "card",  # card, onto the belt
-        "cat_drawn",
-        "cat_out",  # cell
-        "agenda",  # agenda
-        "cucumber",
-        "holes",
-        "swap",  # the Cat's new cell, the Cheese's as origin
-        "gone",
-        "turn",  # card, cell, quarters (1 to 3, clockwise)
-        "leave",
-        "pass",
-        "no_place",
-        "stuck",  # who
-        "caught",  # who
-        "verdict",  # agenda
-        "use",  # agenda
-    ]
+    kind: WhoDoneItEventKind
     card: int | None = None
     cell: str | None = None
     origin: str | None = None
@@ -158,7 +161,7 @@ class WhoDoneItView:
     """How many cards are left of each of the four stacks."""
     agendas: list[WhoDoneItAgenda]
     paths: WhoDoneItPaths
-    active: Literal["mouse", "cat", "either"] | None
+    active: WhoDoneItActive | None
     """The Active Character while a card is placed and run through."""
     slips: bool
     """The Mouse may slip through mouse holes this turn."""

@@ -11,7 +11,7 @@ from scipy import stats
 
 from mousehole.engine.rule import Record
 from mousehole.games import load
-from mousehole.games.who_done_it import deck, turn
+from mousehole.games.who_done_it import codes, deck
 from mousehole.games.who_done_it.maze import IN_DECK, ON_BELT
 
 GAME = load("who_done_it")
@@ -140,7 +140,7 @@ def test_the_same_seed_has_the_same_deck_whatever_the_detective_does() -> None:
             states, random = GAME.deal(1, (0, 0), seed), Random(walk)
             s = states[0]
             drawn: list[str] = []
-            while s.phase != turn.OVER and len(drawn) < 3:
+            while s.phase != codes.OVER and len(drawn) < 3:
                 GAME.rules.apply(s, 0, random.choice(GAME.legal(states, 0)))
                 drawn += [f"{kind} {a}" for kind, a, *_ in s.events[: s.event_count].tolist() if kind in {6, 7, 9, 10}]
             if len(drawn) >= 3:
