@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import get_args
 
 import numpy as np
 import pytest
@@ -13,7 +12,7 @@ from tests.games.cat_and_mouse.tables import GAME, RULES, fresh, mid_game, play,
 from mousehole.engine.rule import Record
 from mousehole.games.cat_and_mouse import codes, show
 from mousehole.games.cat_and_mouse.lesson import LESSON
-from mousehole.games.cat_and_mouse.view import CatAndMouseView, EventKind
+from mousehole.games.cat_and_mouse.view import CatAndMouseView
 
 SPECTATOR = -1
 MOONWATER, SMOKE, PICK = 5, 10, 11
@@ -251,11 +250,6 @@ def test_staying_leaves_no_trace() -> None:
         views.append((before, shown(states, codes.INSPECTOR)))
     assert views[0] == views[1]
     assert codes.CHECK != codes.SPRING
-
-
-def test_every_event_has_a_kind() -> None:
-    """No name of an event is without its number, and no number without its name."""
-    assert set(codes.EVENTS.values()) == set(get_args(EventKind))
 
 
 def test_lesson_replays_and_wins() -> None:
