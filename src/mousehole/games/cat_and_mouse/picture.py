@@ -14,7 +14,6 @@ from mousehole.games.cat_and_mouse.components import (
     ROOMS,
     SETS,
     SMOKE_BOMB,
-    UNIT,
     VALUES,
 )
 from mousehole.games.cat_and_mouse.decks import maps_left
@@ -33,13 +32,9 @@ from mousehole.games.cat_and_mouse.frame import (
     Side,
     Theme,
 )
-from mousehole.games.cat_and_mouse.heist import has_set
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
 from mousehole.games.cat_and_mouse.phases import (
-    ANNOUNCE,
     CAUGHT,
-    END_HEIST,
-    END_HEIST_PICKING,
     ENDED_WITHOUT,
     ENOUGH,
     EVENT_CALLING_CARD,
@@ -64,21 +59,14 @@ from mousehole.games.cat_and_mouse.phases import (
     MONITOR,
     MOUSE,
     NAME,
-    NAME_VANISH,
-    NAME_VANISH_PICKING,
     NEW_ROOM,
     NO_POSITION,
     OVER,
     POCKET,
     POSITION,
     SECOND,
-    SPRING,
-    STAY,
-    STAY_VANISH,
-    STAY_VANISH_PICKING,
     THREE_CLUES,
     TRAP,
-    TURN,
     VANISHED_WITHOUT,
 )
 from mousehole.games.cat_and_mouse.words import (
@@ -113,12 +101,6 @@ HEAPS = (
 )
 """Where a loot card can lie, and the record's name of that heap."""
 
-GOING_HOME = {
-    NAME: (NAME_VANISH, NAME_VANISH_PICKING),
-    STAY: (STAY_VANISH, STAY_VANISH_PICKING),
-    TURN: (END_HEIST, END_HEIST_PICKING),
-}
-"""The actions by which the Mouse ends the heist; keeping a card is another."""
 Fields = dict[str, Any]
 
 
@@ -312,23 +294,6 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
             touched.append(f"trick:{CODES[PICKPOCKET]}")
         return touched
     return []
-
-
-def is_grave(view: Record, seat: int, action: int) -> bool:
-    """Tell whether a move stakes the game: the trap, or going home without a set for certain (CM-5.3, CM-6.3)."""
-    phase = int(view.phase)
-    if phase == KEEP:
-        return action % 3 != KEEP_ONLY and not has_set_with(view, action // 3)
-    if action in GOING_HOME.get(phase, ()):
-        return not has_set(view)
-    return phase == TRAP or (phase == ANNOUNCE and action == SPRING)
-
-
-def has_set_with(view: Record, kept: int) -> bool:
-    """Tell whether the bag would hold a set with one card more; what a pocket gives nobody knows."""
-    after = view.copy()
-    after.hand = int(after.hand) + UNIT[kept]
-    return bool(has_set(after))
 
 
 # What a belief is about

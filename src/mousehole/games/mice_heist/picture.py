@@ -353,8 +353,3 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
     if action == TOP_CARD:
         return ["deck:skill"]
     return [f"card:{action - HAND_CARD}"] if action < PLAYED_CARD else [f"played:{action - PLAYED_CARD}"]
-
-
-def is_grave(view: Record, seat: int, action: int) -> bool:
-    """Tell whether a move cannot be taken back and gives something away: failing where a card could still help."""
-    return view.phase == PLAY and action == STOP and is_short(view) and can_still_reach(view, seat)
