@@ -76,9 +76,6 @@ class Picture(Protocol):
     def touches(self, view: Record, seat: int, action: int) -> list[str]:
         """List the things on the board that a legal action is about, as "kind:id", in the order one touches them."""
 
-    def is_grave(self, view: Record, seat: int, action: int) -> bool:
-        """Tell whether a legal action cannot be taken back and can lose: a page asks once more before it is sent."""
-
 
 @dataclass(frozen=True)
 class Outcome:

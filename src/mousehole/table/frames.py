@@ -187,7 +187,6 @@ def legal_moves(match: Match, view: Record, seat: int) -> list[dict[str, Any]]:
             "name": words.move_name(view, seat, action),
             "text": words.move_text(view, seat, action),
             "touches": match.game.picture.touches(view, seat, action),
-            "is_grave": bool(match.game.picture.is_grave(view, seat, action)),
         }
         for action in match.legal(seat)
     ]

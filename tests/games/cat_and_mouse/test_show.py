@@ -165,30 +165,6 @@ def test_touches_of_positions_and_buttons() -> None:
     assert show.touches(GAME.view(name, codes.MOUSE)[0], codes.MOUSE, 12) == ["room:12"]
 
 
-def graves(states: Record, seat: int) -> list[str]:
-    """Name the moves of a seat that a page asks about once more."""
-    view = GAME.view(states, seat)[0]
-    found = [action for action in GAME.legal(states, seat) if show.is_grave(view, seat, action)]
-    return [GAME.words.move_name(view, seat, action) for action in found]
-
-
-def test_grave_is_the_trap() -> None:
-    """CM-5.3: the wrong room loses at once, so announcing the trap and naming its room are grave, a check is not."""
-    assert graves(mid_game(codes.ANNOUNCE), codes.INSPECTOR) == ["spring"]
-    assert len(graves(mid_game(codes.TRAP), codes.INSPECTOR)) == 12
-
-
-def test_grave_is_to_go_home_without_a_set() -> None:
-    """CM-6.3, CM-7.2, CM-7.3: what the card kept completes counts, what a pocket may give does not."""
-    assert graves(mid_game(codes.TURN, hand=(3, 4)), codes.MOUSE) == ["end"]
-    assert graves(mid_game(codes.TURN, hand=(3, 4, 5)), codes.MOUSE) == []
-    assert graves(mid_game(codes.TURN, hand=(3, 4, PICK), pocket=(5,)), codes.MOUSE) == ["end", "end pickpocket"]
-    assert graves(mid_game(codes.NAME, hand=(3, 4, SMOKE)), codes.MOUSE) == ["vanish"]
-    keeping = mid_game(codes.KEEP, attached=(MOONWATER, 0), hand=(3, 4, SMOKE))
-    keeping[0].looked = 1
-    assert graves(keeping, codes.MOUSE) == ["keep glory-at-dawn vanish"]
-
-
 def test_every_view_of_random_games_is_plain_and_every_set_of_touches_its_own() -> None:
     """Over random games with all variants, views are JSON and touches tell moves apart."""
     rng = np.random.default_rng(7)

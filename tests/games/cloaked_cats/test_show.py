@@ -13,7 +13,7 @@ from mousehole.engine.match import Match
 from mousehole.games import load
 from mousehole.games.cloaked_cats.components import FEATURES
 from mousehole.games.cloaked_cats.lesson import LESSON
-from mousehole.games.cloaked_cats.show import components, is_grave, show, touches
+from mousehole.games.cloaked_cats.show import components, show, touches
 from mousehole.games.cloaked_cats.view import CloakedCatsView
 
 SPECTATOR = -1
@@ -156,18 +156,6 @@ def test_what_a_move_touches() -> None:
     assert found["pass"] == []
     assert found["ask ruby brown"] == ["square:1_6"]
     assert len({tuple(things) for things in found.values()}) == len(found)
-
-
-def test_grave_is_a_guess_with_the_last_mask() -> None:
-    """CC-3.3, CC-4.2: a wrong guess with one mask left ends the ball; with more of them it is a guess like others."""
-    for stock, expected in ((2, False), (1, True)):
-        match = ball("leaping, white, striped", "seated, brown, top hat")
-        play(match, "send lazy white")
-        match.state[0].stock[0] = stock
-        view, names = match.view(0)[0], match.game.words.move_name
-        graves = {names(view, 0, move): bool(is_grave(view, 0, move)) for move in match.legal(0)}
-        assert graves.pop("pass") is False
-        assert set(graves.values()) == {expected}
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, LESSON.seat])

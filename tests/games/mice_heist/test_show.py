@@ -9,7 +9,7 @@ import pytest
 from mousehole.engine.match import Match
 from mousehole.games import load
 from mousehole.games.mice_heist.lesson import LESSON
-from mousehole.games.mice_heist.show import components, is_grave, show, touches
+from mousehole.games.mice_heist.show import components, show, touches
 from mousehole.games.mice_heist.view import MiceHeistView
 
 from .heist import bet, only_bag, play, play_for, table
@@ -142,15 +142,6 @@ def test_outlook_draws_from_a_bag_that_is_filled_again() -> None:
     held = picture(match, 0).mice[0].hand[0]
     assert held.outlook is not None
     assert held.outlook.total == 6
-
-
-def test_grave_is_to_fail_where_a_card_could_help() -> None:
-    """A page asks once more before a test is given up that a card in hand can save; not where nothing helps."""
-    for cards, expected in ((["Sleight of Hand"], True), (["Quick Paws"], False)):
-        match = table("BCEF", seats=2, hands=[cards], ratings=[(2, 0, 0)])
-        bet(play(match, "b1 agility"), 0, chips=["purple \N{MINUS SIGN}3", "green +1"])
-        view = match.view(0)[0]
-        assert [is_grave(view, 0, action) for action in match.legal(0)] == [expected, False]
 
 
 def test_scouted_chips_are_no_part_of_the_total() -> None:

@@ -1502,8 +1502,6 @@ export interface components {
         LegalMove: {
             /** Action */
             action: number;
-            /** Is Grave */
-            is_grave: boolean;
             /** Name */
             name: string;
             /** Text */

@@ -15,11 +15,9 @@ from mousehole.games.cat_and_mouse.components import (
     ROOMS,
     SETS,
     SMOKE_BOMB,
-    UNIT,
     VALUES,
 )
 from mousehole.games.cat_and_mouse.decks import maps_left
-from mousehole.games.cat_and_mouse.heist import has_set
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
 from mousehole.games.cat_and_mouse.view import (
     CatAndMouseAnswer,
@@ -59,12 +57,6 @@ HEAPS = (
 )
 """Where a loot card can lie, and the record's name of that heap."""
 
-GOING_HOME = {
-    codes.NAME: (codes.NAME_VANISH, codes.NAME_VANISH_PICKING),
-    codes.STAY: (codes.STAY_VANISH, codes.STAY_VANISH_PICKING),
-    codes.TURN: (codes.END_HEIST, codes.END_HEIST_PICKING),
-}
-"""The actions by which the Mouse ends the heist; keeping a card is another."""
 Fields = dict[str, Any]
 
 
@@ -269,23 +261,6 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
             touched.append(f"trick:{CODES[PICKPOCKET]}")
         return touched
     return []
-
-
-def is_grave(view: Record, seat: int, action: int) -> bool:
-    """Tell whether a move stakes the game: the trap, or going home without a set for certain (CM-5.3, CM-6.3)."""
-    phase = int(view.phase)
-    if phase == codes.KEEP:
-        return action % 3 != codes.KEEP_ONLY and not has_set_with(view, action // 3)
-    if action in GOING_HOME.get(phase, ()):
-        return not has_set(view)
-    return phase == codes.TRAP or (phase == codes.ANNOUNCE and action == codes.SPRING)
-
-
-def has_set_with(view: Record, kept: int) -> bool:
-    """Tell whether the bag would hold a set with one card more; what a pocket gives nobody knows."""
-    after = view.copy()
-    after.hand = int(after.hand) + UNIT[kept]
-    return bool(has_set(after))
 
 
 # What a belief is about

@@ -125,11 +125,6 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
     return [f"square:{player}_{feature}"]
 
 
-def is_grave(view: Record, seat: int, action: int) -> bool:
-    """Tell whether a move is a guess with one's last mask: if it is wrong, the ball is over (CC-3.3, CC-4.2)."""
-    return action >= codes.FIRST_GUESS and view.stock[seat] == 1
-
-
 @cache
 def components() -> CloakedCatsComponents:
     """Write what is printed on the cards."""

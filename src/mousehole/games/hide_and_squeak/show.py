@@ -126,11 +126,6 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
     return [*(f"piece:{FURNITURE[piece]}" for piece in FALLS[fall]), f"room:{room}"]
 
 
-def is_grave(view: Record, seat: int, action: int) -> bool:
-    """No move loses the game at once: neither a pounce nor a run is more than its own turn."""
-    return False
-
-
 def whereabouts(world: Record, viewer: int) -> list[str]:
     """List where the mice are, which the cat would like to know, and where traps lie, which the mice would."""
     found = []

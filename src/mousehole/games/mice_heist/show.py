@@ -333,8 +333,3 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
     return (
         [f"card:{action - codes.HAND_CARD}"] if action < codes.PLAYED_CARD else [f"played:{action - codes.PLAYED_CARD}"]
     )
-
-
-def is_grave(view: Record, seat: int, action: int) -> bool:
-    """Tell whether a move cannot be taken back and gives something away: failing where a card could still help."""
-    return view.phase == codes.PLAY and action == codes.STOP and is_short(view) and can_still_reach(view, seat)

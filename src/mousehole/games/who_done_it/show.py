@@ -328,11 +328,6 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
     return []
 
 
-def is_grave(view: Record, seat: int, action: int) -> bool:
-    """No move has to be asked about: it can be taken back, and a preview shows what it would lose."""
-    return False
-
-
 def is_between(view: Record, cell: int) -> bool:
     """Tell whether a cell lies beside both the Mouse and the Cat."""
     beside = NEXT[cell]

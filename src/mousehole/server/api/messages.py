@@ -223,8 +223,6 @@ class LegalMove(BaseModel):
     name: str
     text: str
     touches: list[str]
-    is_grave: bool
-    """It cannot be taken back and can lose: ask once more before it is sent."""
 
 
 class LogEntry(BaseModel):

@@ -1,6 +1,6 @@
 // Things in words, for labels and those who hear the table.
 import { counted, listed, plain, signed } from "./paints";
-import type { Chip, Job, Obstacle, Outlook, Test, View, Way } from "./view";
+import type { Card, Chip, Job, Obstacle, Outlook, Test, View, Way } from "./view";
 
 export const wayText = (way: Way): string => `${way.skills.join(" and ")} ${way.target}`;
 export const testText = (obstacle: Obstacle): string => obstacle.ways.map(wayText).join(" or ");
@@ -42,6 +42,15 @@ export function outlookText(outlook: Outlook): string {
   if (outlook.is_useless) return "no use here";
   return `${outlook.is_sure ? "makes" : "up to"} ${plain(outlook.total)}`;
 }
+
+export const cardText = (card: Card): string => `${card.name}, teaches ${card.teaches}: ${card.effect}`;
+
+export function deckText(deck: View["deck"]): string {
+  const many = deck.cards === 1 ? "1 card" : `${deck.cards} cards`;
+  return deck.top ? `The deck, ${many}: the next one teaches ${deck.top}` : `The deck, ${many}`;
+}
+
+export const nightText = (view: View): string => `Turn ${view.turn}, ${view.larder} cheese in the larder${view.stakes ? ", with stakes" : ""}`;
 
 export const namesOf = (view: View, seats: number[], me: number | null): string => listed(seats.map((seat) => nameOf(view, seat, me)));
 

@@ -8,7 +8,7 @@ const HALL: Card = { card: 1, name: "Long Gallery", sides: ["open", "wall", "ope
 const STAIR: Card = { card: 21, name: "Chime Stair", sides: ["open", "open", "open", "hole"], cogs: ["none", "dark", "light", "none"], looks: 4 };
 
 function placement(slot: number, turn: number): LegalMove {
-  return { action: 10 * slot + turn, name: "", text: "", touches: [`belt:${slot}`, "cell:d4", `turn:${turn}`], is_grave: false };
+  return { action: 10 * slot + turn, name: "", text: "", touches: [`belt:${slot}`, "cell:d4", `turn:${turn}`] };
 }
 
 function view(more: Partial<View> = {}): View {
