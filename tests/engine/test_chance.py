@@ -14,7 +14,7 @@ from mousehole.engine.record import new_records, record_type
 from mousehole.engine.rule import Record
 
 WORD = 2**64 - 1
-State = record_type("chance_alone", [], tale=1)
+State = record_type("chance_alone", [], events=1)
 
 
 def record(low: int = 5, high: int = 7) -> Record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mousehole.engine.record import hush, new_records, open_record, record_type, tell
+from mousehole.engine.record import clear_events, emit, new_records, open_record, record_type
 from mousehole.games import IDS, load
 
 
@@ -25,21 +25,21 @@ def test_records_are_small(game_id: str) -> None:
 def test_a_field_may_not_be_called_like_a_method() -> None:
     """A field such as `round` would work compiled and fail interpreted, so it is refused."""
     with pytest.raises(ValueError, match="round"):
-        record_type("some_game", [("round", "i1")], tale=1)
+        record_type("some_game", [("round", "i1")], events=1)
 
 
-def test_the_tale_is_told_and_hushed() -> None:
+def test_events_are_kept_and_cleared() -> None:
     """Events are kept in order, never beyond the end, and leave nothing behind when the next action begins."""
-    states = new_records(record_type("a_tale", [("lone", "i1")], tale=3))
+    states = new_records(record_type("a_story", [("lone", "i1")], events=3))
     open_record(states[0], 2, 1, 0)
-    tell(states[0], 4, 1, 2, 3)
-    tell(states[0], 5, -1, 0, 0)
-    assert states[0].told == 2
-    assert states[0].tale.tolist() == [[4, 1, 2, 3], [5, -1, 0, 0], [0, 0, 0, 0]]
+    emit(states[0], 4, 1, 2, 3)
+    emit(states[0], 5, -1, 0, 0)
+    assert states[0].event_count == 2
+    assert states[0].events.tolist() == [[4, 1, 2, 3], [5, -1, 0, 0], [0, 0, 0, 0]]
     for _ in range(3):
-        tell(states[0], 6, 0, 0, 0)
-    assert states[0].told == 3
-    assert states[0].tale[2].tolist() == [6, 0, 0, 0]
-    hush(states[0])
-    assert states[0].told == 0
-    assert not states[0].tale.any()
+        emit(states[0], 6, 0, 0, 0)
+    assert states[0].event_count == 3
+    assert states[0].events[2].tolist() == [6, 0, 0, 0]
+    clear_events(states[0])
+    assert states[0].event_count == 0
+    assert not states[0].events.any()

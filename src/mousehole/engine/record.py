@@ -1,4 +1,4 @@
-"""The one flat record a position is kept in, and the tale: what the last action showed."""
+"""The one flat record a position is kept in, and the events: what the last action showed."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ HOLE = "hole_"
 Field = tuple[str, str] | tuple[str, str, int | tuple[int, ...]]
 
 
-def record_type(game_id: str, fields: Sequence[Field], *, tale: int) -> np.dtype[np.void]:
+def record_type(game_id: str, fields: Sequence[Field], *, events: int) -> np.dtype[np.void]:
     """Build a game's `State`: its own fields between those every game has.
 
     The first field carries the game's name, so that no two games share a type (the compiler tells games apart by it).
-    `tale` is the most events one action can cause.
+    `events` is the most events one action can cause.
     """
     every: list[Field] = [
         (game_id, "u2"),  # the rules version
         ("seats", "i1"),
         *fields,
-        ("told", "i1"),
-        ("tale", "i2", (tale, 4)),
+        ("event_count", "i1"),
+        ("events", "i2", (events, 4)),
         ("chance", "u8", 3),
     ]
     for name, *_ in every:
@@ -59,29 +59,29 @@ def new_records(state: np.dtype[np.void], count: int = 1) -> Record:
 def open_record(s: Record, seats: int, low: Word, high: Word) -> None:
     """Write the fields every game has; a game's `setup` writes all others."""
     s.seats = seats
-    s.told = len(s.tale)
-    hush(s)
+    s.event_count = len(s.events)
+    clear_events(s)
     seed_chance(s, low, high)
 
 
 @rule
-def hush(s: Record) -> None:
+def clear_events(s: Record) -> None:
     """Forget what the action before this one showed; `apply` begins with it."""
-    for i in range(s.told):
-        s.tale[i, 0] = 0
-        s.tale[i, 1] = 0
-        s.tale[i, 2] = 0
-        s.tale[i, 3] = 0
-    s.told = 0
+    for i in range(s.event_count):
+        s.events[i, 0] = 0
+        s.events[i, 1] = 0
+        s.events[i, 2] = 0
+        s.events[i, 3] = 0
+    s.event_count = 0
 
 
 @rule
-def tell(s: Record, kind: int, a: int, b: int, c: int) -> None:
-    """Add an event to the tale of this action. `hide` blanks what a seat may not know of it."""
-    i = int(s.told)
-    if i < len(s.tale):  # compiled code checks no bounds: a story too long is cut short, not written elsewhere
-        s.tale[i, 0] = kind
-        s.tale[i, 1] = a
-        s.tale[i, 2] = b
-        s.tale[i, 3] = c
-        s.told = i + 1
+def emit(s: Record, kind: int, a: int, b: int, c: int) -> None:
+    """Add an event of this action. `hide` blanks what a seat may not know of it."""
+    i = int(s.event_count)
+    if i < len(s.events):  # compiled code checks no bounds: a story too long is cut short, not written elsewhere
+        s.events[i, 0] = kind
+        s.events[i, 1] = a
+        s.events[i, 2] = b
+        s.events[i, 3] = c
+        s.event_count = i + 1

@@ -233,7 +233,7 @@ def watch_heist(match: Match) -> Mapping[str, float]:
     """Note which job ended the game, how many tests were made and passed, the turns, and what the starter won."""
     seen = np.concatenate(match.positions)
     end = seen[-1]
-    tests = seen["tale"][seen["tale"][:, :, 0] == TESTED_OUT]
+    tests = seen["events"][seen["events"][:, :, 0] == TESTED_OUT]
     jobs = {
         JOBS[job].name: float(cleared == OBSTACLES_A_JOB)
         for job, cleared in zip(end["job"], end["cleared"], strict=True)

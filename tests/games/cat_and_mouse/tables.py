@@ -132,9 +132,9 @@ def legal(states: Record) -> list[int]:
 
 
 def told(states: Record) -> list[list[int]]:
-    """List the events of the tale."""
+    """List the events."""
     s = states[0]
-    return [[int(n) for n in event] for event in s.tale[: s.told]]
+    return [[int(n) for n in event] for event in s.events[: s.event_count]]
 
 
 def worlds(states: Record, viewer: int, count: int, seed: int = 1) -> Record:

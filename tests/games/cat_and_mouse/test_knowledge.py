@@ -35,6 +35,7 @@ from mousehole.games.cat_and_mouse.phases import (
     ANNOUNCE,
     CHANGE_ROOMS,
     CHECK,
+    EVENT_LAST_MAP,
     INSPECTOR,
     KEEP,
     LOOT_ROOM,
@@ -47,7 +48,6 @@ from mousehole.games.cat_and_mouse.phases import (
     SPRING,
     STAY,
     STAY_PUT,
-    TOLD_LAST_MAP,
     TRAP,
     TURN,
 )
@@ -188,7 +188,7 @@ def rows_after(
 ) -> set[tuple[int, ...]]:
     """Every row that a decision can have led to, for a Mouse that has seen these cards in the deck."""
     s = states[0]
-    if phase == MONITOR or s.tale[max(int(s.told) - 1, 0), 0] == TOLD_LAST_MAP:
+    if phase == MONITOR or s.events[max(int(s.event_count) - 1, 0), 0] == EVENT_LAST_MAP:
         return {(*row, room) for row in rows for room in deck - set(row) - {int(s.room)}}
     if phase == NAME:
         place = [int(room) for room in s.row].index(action) if int(s.hits) >> int(s.turn) & 1 else None

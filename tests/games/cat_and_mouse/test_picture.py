@@ -15,6 +15,7 @@ from mousehole.games.cat_and_mouse.frame import CatAndMouseView
 from mousehole.games.cat_and_mouse.lesson import LESSON
 from mousehole.games.cat_and_mouse.phases import (
     CHECK,
+    EVENT_PICK,
     INSPECTOR,
     KEEP,
     LOOT_ROOM,
@@ -23,7 +24,6 @@ from mousehole.games.cat_and_mouse.phases import (
     POSITION,
     SPRING,
     STAY_PUT,
-    TOLD_PICK,
     TRAP,
     TURN,
 )
@@ -241,8 +241,8 @@ def test_staying_leaves_no_trace() -> None:
 
 
 def test_every_event_has_a_kind() -> None:
-    """The page's names of events are as many as the tale's numbers."""
-    assert len(picture.EVENTS) == TOLD_PICK
+    """The page's names of events are as many as the events' numbers."""
+    assert len(picture.EVENTS) == EVENT_PICK
 
 
 def test_lesson_replays_and_wins() -> None:

@@ -49,6 +49,10 @@ from mousehole.games.cat_and_mouse.phases import (
     ENOUGH,
     ESCAPED_EMPTY,
     ESCAPED_WITH_SET,
+    EVENT_KEEP,
+    EVENT_LAST_MAP,
+    EVENT_NO_MAPS,
+    EVENT_PICK,
     FIRST_ROOM,
     INSPECTOR,
     KEEP,
@@ -72,10 +76,6 @@ from mousehole.games.cat_and_mouse.phases import (
     STAY_VANISH,
     STAY_VANISH_PICKING,
     THREE_CLUES,
-    TOLD_KEEP,
-    TOLD_LAST_MAP,
-    TOLD_NO_MAPS,
-    TOLD_PICK,
     TRAP,
     TURN,
     VANISHED_WITH_SET,
@@ -239,10 +239,10 @@ def test_a_last_map_card_is_monitored_without_a_choice() -> None:
     play(states, 9)
     s = states[0]
     assert (s.laid, s.row[10], s.deck, s.phase) == (11, 11, 0, ANNOUNCE)
-    assert [event[0] for event in told(states)] == [TOLD_KEEP, TOLD_LAST_MAP]
+    assert [event[0] for event in told(states)] == [EVENT_KEEP, EVENT_LAST_MAP]
     play(states, CHECK, 12, LOOT_ROOM, 12)
     assert (s.laid, s.phase) == (11, ANNOUNCE)
-    assert [event[0] for event in told(states)] == [TOLD_KEEP, TOLD_NO_MAPS]
+    assert [event[0] for event in told(states)] == [EVENT_KEEP, EVENT_NO_MAPS]
     check_conservation(s)
 
 
@@ -577,7 +577,7 @@ def test_a_pickpocket_completes_a_set() -> None:
     play(states, END_HEIST_PICKING)
     s = states[0]
     assert (s.ended, s.hand, s.pocket, s.pockets) == (ENDED_WITH_SET, heap(*GEMS), 0, 0)
-    assert told(states)[-1][:2] == [TOLD_PICK, 5]
+    assert told(states)[-1][:2] == [EVENT_PICK, 5]
     check_conservation(s)
     states = mid_game(NAME, hand=(3, 4, PICKPOCKET, SMOKE_BOMB), pocket=(5,))
     assert play(states, NAME_VANISH_PICKING)[0].ended == VANISHED_WITH_SET
@@ -618,7 +618,7 @@ def test_forced_decisions_are_asked() -> None:
 
 
 def test_nothing_tells_a_mouse_with_tricks_from_one_without() -> None:
-    """CM-7.4: phase, actors, tale and the Inspector's view are the same at every step, whatever the Mouse holds."""
+    """CM-7.4: phase, actors, events and the Inspector's view are the same at every step, whatever the Mouse holds."""
     hands = [(3, 4, 6), (SMOKE_BOMB, PICKPOCKET, CALLING_CARD)]
     script = [CHECK, 9, LOOT_ROOM, 3 * 7, None, CHECK, 11, CHANGE_ROOMS, NO_POSITION, 12]
     shown = []

@@ -222,7 +222,7 @@ def dance_to_the_end(match: Match) -> Match:
 
 
 def test_an_empty_deck_gives_nothing() -> None:
-    """CC-3.5: from then on hands shrink; the tale tells of no draw."""
+    """CC-3.5: from then on hands shrink; no event tells of a draw."""
     match = ball(WHITE, BLACK)
     while match.state[0].deck:
         play_any_cat(match)

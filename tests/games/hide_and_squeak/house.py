@@ -40,8 +40,8 @@ def house(drawing: str, *, mice: int | None = None, dawn: int = 20, walls: str =
         for m, letter in enumerate(LETTERS):
             if letter in cell:
                 s.room[m], s.stunned[m], s.maybe[m] = room, rules.AWAKE, ALL_ROOMS
-    s.tale[:] = 0
-    s.told = 0
+    s.events[:] = 0
+    s.event_count = 0
     return match
 
 

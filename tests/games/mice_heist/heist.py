@@ -58,8 +58,8 @@ def table(  # a position has many parts, each with its usual value
     deal(s, hands)
     if assist:
         only_assist(s, assist)
-    s.tale[:] = 0
-    s.told = 0
+    s.events[:] = 0
+    s.event_count = 0
     return match
 
 
@@ -166,7 +166,7 @@ def play_for(match: Match, name: str, *chips: str) -> Match:
 
 def drawn_chips(s: Record) -> list[str]:
     """Name the chips the last move has drawn."""
-    return [chip_name(*(int(n) for n in event[1:])) for event in s.tale[: s.told] if event[0] == CHIP_DRAWN]
+    return [chip_name(*(int(n) for n in event[1:])) for event in s.events[: s.event_count] if event[0] == CHIP_DRAWN]
 
 
 def bet(match: Match, *bets: int, chips: Sequence[str] = ()) -> Match:

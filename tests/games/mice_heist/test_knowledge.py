@@ -103,14 +103,14 @@ def test_a_draw_shows_its_face_to_its_owner_only() -> None:
     s = match.state[0]
     assert "Pip draws two cards (" in told(match, 1) == told(match, -1).replace("Bramble opens", "You open")
     assert "You draw " in told(match, 0)
-    drawn = [event for event in match.view(2)[0].tale[: s.told] if event[0] == 10]
+    drawn = [event for event in match.view(2)[0].events[: s.event_count] if event[0] == 10]
     assert [int(event[2]) for event in drawn] == [HIDDEN, HIDDEN]
-    own = [event for event in match.view(0)[0].tale[: s.told] if event[0] == 10]
+    own = [event for event in match.view(0)[0].events[: s.event_count] if event[0] == 10]
     assert [int(event[2]) for event in own] == [int(kind) for kind in s.hand[0, 1:3]]
 
 
 def test_a_redealt_draw_is_told_as_it_lies() -> None:
-    """MH-1.5: in a redealt world the tale of a draw names the card that was dealt to that place."""
+    """MH-1.5: in a redealt world the event of a draw names the card that was dealt to that place."""
     match = table(hands=[["Keep Calm"]], assist="Work Together")
     bet(play(match, "b1 agility"), 1, 2, 1)
     rng = np.array([3], np.uint64)
@@ -118,7 +118,7 @@ def test_a_redealt_draw_is_told_as_it_lies() -> None:
         world = match.view(viewer)
         rules.redeal(world[0], viewer, rng)
         check_conservation(world[0])
-        for kind, seat, face, place in world[0].tale[: world[0].told]:
+        for kind, seat, face, place in world[0].events[: world[0].event_count]:
             if kind == 10:
                 assert face == world[0].hand[seat, place]
 
@@ -256,7 +256,7 @@ def test_redeal_agrees_with_all_shuffles_counted_out(seed: int) -> None:
             draw_card(s, seat)
             twin.ways = [after for way in twin.ways for after in way.draw(seat)]
         twin.keep(s)
-        s.told = 0
+        s.event_count = 0
         check_unseen(s)
         assert twin.ways
     assert s.shuffles > 1

@@ -93,8 +93,8 @@ def picture(
         s.seen |= 1 << AGENDA_NAMES.index(name)
     s.phase = turn.PLACE_A_CARD
     s.ended = 0
-    s.told = 0
-    s.tale[:] = 0
+    s.event_count = 0
+    s.events[:] = 0
     turn.begin_turn(s)
     while match.game.rules.is_busy(s):
         turn.go_on(s)

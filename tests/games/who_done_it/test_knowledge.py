@@ -23,7 +23,7 @@ def draw_on(states: Record, count: int) -> list[str]:
     s = states[0]
     drawn: list[str] = []
     for _ in range(count):
-        s.told = 0
+        s.event_count = 0
         seen = int(s.seen)
         for slot in range(4):
             if s.belt[slot] >= 0:
@@ -142,7 +142,7 @@ def test_the_same_seed_has_the_same_deck_whatever_the_detective_does() -> None:
             drawn: list[str] = []
             while s.phase != turn.OVER and len(drawn) < 3:
                 GAME.rules.apply(s, 0, random.choice(GAME.legal(states, 0)))
-                drawn += [f"{kind} {a}" for kind, a, *_ in s.tale[: s.told].tolist() if kind in {6, 7, 9, 10}]
+                drawn += [f"{kind} {a}" for kind, a, *_ in s.events[: s.event_count].tolist() if kind in {6, 7, 9, 10}]
             if len(drawn) >= 3:
                 decks.setdefault(seed, set()).add(tuple(drawn[:3]))
     assert decks

@@ -22,7 +22,7 @@ from tests.games.who_done_it.picture import (
 
 from mousehole.engine.errors import CannotUndo
 from mousehole.engine.match import Match
-from mousehole.engine.record import hush
+from mousehole.engine.record import clear_events
 from mousehole.games.who_done_it import deck, turn
 from mousehole.games.who_done_it.components import CAT, CHEESE, CUCUMBER, MOUSE
 from mousehole.games.who_done_it.words import REASONS
@@ -310,7 +310,7 @@ def test_a_game_that_reaches_the_endgame_lasts_as_long_as_the_deck_says(easier: 
         s = states[0]
         while s.phase != turn.OVER:
             if s.phase == turn.PLACE_A_CARD:  # as if a card had been placed, without crowding the maze
-                hush(s)
+                clear_events(s)
                 s.where[deck.take_from_belt(s, 0)] = -3
                 s.phase = turn.FILL_BELT
                 s.active = -1
@@ -456,7 +456,7 @@ def test_the_cheese_never_moves_by_itself() -> None:
         while s.phase != turn.OVER:
             before = int(s.cheese)
             GAME.rules.apply(s, 0, careful(GAME, states, 0, GAME.legal(states, 0), random))
-            swapped = any(event[0] == 12 for event in s.tale[: s.told])
+            swapped = any(event[0] == 12 for event in s.events[: s.event_count])
             assert s.cheese == before or swapped
 
 
@@ -473,7 +473,7 @@ def test_the_table_fits_80_columns_and_moves_have_names_of_their_own() -> None:
             assert max(len(line) for line in lines) <= 80
             assert all(f"<{name}>" in "\n".join(lines) for name in open_cells(match))
             match.step(0, careful(GAME, match.state, 0, legal, random))
-            assert len(match.told(-1, len(match.moves) - 1)) == match.state[0].told
+            assert len(match.told(-1, len(match.moves) - 1)) == match.state[0].event_count
         assert GAME.words.table_text(match.state[0], 0)
 
 
@@ -486,13 +486,13 @@ def open_cells(match: Match) -> set[str]:
 
 
 def test_no_decision_is_wider_than_the_facts_say() -> None:
-    """WD-4.9, WD-5.4: 352 options are the most there can be, and the tale has room for every event."""
+    """WD-4.9, WD-5.4: 352 options are the most there can be, and the record has room for every event."""
     widest = longest = 0
     for seed in range(60):
         states, random = GAME.deal(1, (seed % 4, seed // 4 % 2), seed), Random(seed)
         while legal := GAME.legal(states, 0):
             widest = max(widest, len(legal))
             GAME.rules.apply(states[0], 0, careful(GAME, states, 0, legal, random))
-            longest = max(longest, int(states[0].told))
+            longest = max(longest, int(states[0].event_count))
     assert 200 < widest <= GAME.facts.max_actions
-    assert longest <= len(np.zeros(1, GAME.rules.State)["tale"][0])
+    assert longest <= len(np.zeros(1, GAME.rules.State)["events"][0])

@@ -370,8 +370,8 @@ def action_words(s: Record, action: int) -> Action:
 
 
 def drawn_words(s: Record) -> Iterator[str]:
-    """Say what the last action drew, from its tale."""
-    for kind, number, *_ in s.tale[: s.told].tolist():
+    """Say what the last action drew, from its events."""
+    for kind, number, *_ in s.events[: s.event_count].tolist():
         if kind == 6:
             yield NAMES[number]
         elif kind == 7:

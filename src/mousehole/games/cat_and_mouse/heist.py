@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.chance import draw
-from mousehole.engine.record import tell
+from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.cat_and_mouse.components import ALL_LOOT, HAS_SET, PICKPOCKET, SMOKE_BOMB, TO_A_ROOM, UNIT
 from mousehole.games.cat_and_mouse.decks import bit_of, lay, nth_card
@@ -11,6 +11,15 @@ from mousehole.games.cat_and_mouse.phases import (
     CHANGE_ROOMS,
     END_HEIST,
     ENDED_WITH_SET,
+    EVENT_END,
+    EVENT_ENTER,
+    EVENT_KEEP,
+    EVENT_LEAVE,
+    EVENT_LOOT,
+    EVENT_NO_RETURN,
+    EVENT_PICK,
+    EVENT_RETURN,
+    EVENT_VANISH,
     KEEP,
     KEEP_ONLY,
     KEEP_VANISH,
@@ -21,15 +30,6 @@ from mousehole.games.cat_and_mouse.phases import (
     OVER,
     POSITION,
     ROUND_OVER,
-    TOLD_END,
-    TOLD_ENTER,
-    TOLD_KEEP,
-    TOLD_LEAVE,
-    TOLD_LOOT,
-    TOLD_NO_RETURN,
-    TOLD_PICK,
-    TOLD_RETURN,
-    TOLD_VANISH,
     VANISHED_WITH_SET,
 )
 
@@ -41,7 +41,7 @@ def take_turn(s: Record, action: int) -> None:
     """CM-6: loot the room, change rooms or end the heist."""
     if action == LOOT_ROOM:
         s.looked = 1
-        tell(s, TOLD_LOOT, int(s.attached_count), 0, 0)
+        emit(s, EVENT_LOOT, int(s.attached_count), 0, 0)
         s.phase = KEEP
     elif action == CHANGE_ROOMS:
         leave_room(s)
@@ -58,10 +58,10 @@ def keep_card(s: Record, action: int) -> None:
     s.hand = int(s.hand) + UNIT[card]
     s.held += 1
     if action % 3 == KEEP_ONLY:
-        tell(s, TOLD_KEEP, 0, 0, 0)
+        emit(s, EVENT_KEEP, 0, 0, 0)
         s.phase = ROUND_OVER
     else:
-        tell(s, TOLD_KEEP, card + 1, 0, 0)  # the game is over: everything is face up
+        emit(s, EVENT_KEEP, card + 1, 0, 0)  # the game is over: everything is face up
         end_heist(s, VANISHED_WITH_SET, action % 3 - KEEP_VANISH)
 
 
@@ -70,7 +70,7 @@ def leave_room(s: Record) -> None:
     """CM-6.2: the room card goes to the row, what loot is left to the Inspector."""
     if s.room_up:
         s.row_shown = int(s.row_shown) | (1 << int(s.laid))
-    tell(s, TOLD_LEAVE, int(s.attached_count), int(s.room) if s.room_up else 0, int(s.looked))
+    emit(s, EVENT_LEAVE, int(s.attached_count), int(s.room) if s.room_up else 0, int(s.looked))
     lay(s, int(s.room), MOUSE)
     s.room = 0
     s.room_up = 0
@@ -110,7 +110,7 @@ def enter(s: Record, room: int) -> None:
         s.stocks -= 1
         s.attached = int(s.attached) + unit
         s.attached_count += 1
-    tell(s, TOLD_ENTER, int(s.attached_count), 0, 0)
+    emit(s, EVENT_ENTER, int(s.attached_count), 0, 0)
     s.phase = ROUND_OVER
 
 
@@ -128,7 +128,7 @@ def without_bit(mask: int, place: int) -> int:
 def put_back(s: Record, place: int) -> None:
     """CM-8.1: a face-down card of the row is shuffled into the Map deck, unseen, and the row closes up."""
     if place == NO_POSITION:
-        tell(s, TOLD_NO_RETURN, 0, 0, 0)
+        emit(s, EVENT_NO_RETURN, 0, 0, 0)
         search(s)
         return
     now = int(s.turn)
@@ -136,7 +136,7 @@ def put_back(s: Record, place: int) -> None:
     s.back_turn[now] = s.row_turn[place]
     s.back_room[now] = s.row[place] if is_shown else 0
     s.back_mouse = int(s.back_mouse) | (((int(s.row_mouse) >> place) & 1) << now)
-    tell(s, TOLD_RETURN, place + 1, int(s.back_room[now]), 0)
+    emit(s, EVENT_RETURN, place + 1, int(s.back_room[now]), 0)
     s.deck = int(s.deck) | bit_of(s.row[place])
     last = int(s.laid) - 1
     for i in range(place, last):
@@ -165,11 +165,11 @@ def use(s: Record, trick: int) -> None:
 @rule
 def end_heist(s: Record, with_set: int, picks: int) -> None:
     """CM-6.3, CM-7.2, CM-7.3: the Mouse leaves, by ENDED_ or VANISHED_WITH_SET, perhaps with a pocketed card."""
-    event = TOLD_END
+    event = EVENT_END
     if with_set == VANISHED_WITH_SET:
         use(s, SMOKE_BOMB)
-        event = TOLD_VANISH
-    tell(s, event, 0, 0, 0)
+        event = EVENT_VANISH
+    emit(s, event, 0, 0, 0)
     if picks:
         use(s, PICKPOCKET)
         card = nth_card(int(s.pocket), draw(s, int(s.pockets)))
@@ -177,7 +177,7 @@ def end_heist(s: Record, with_set: int, picks: int) -> None:
         s.pockets -= 1
         s.hand = int(s.hand) + UNIT[card]
         s.held += 1
-        tell(s, TOLD_PICK, card, 0, 0)
+        emit(s, EVENT_PICK, card, 0, 0)
     end(s, with_set if has_set(s) else with_set + 1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mousehole.engine.record import tell
+from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.cat_and_mouse.components import CALLING_CARD, CLUES_TO_WIN, ROOM_COUNT
 from mousehole.games.cat_and_mouse.decks import bit_of, copies_of, draw_map, lay, maps_left, put_below
@@ -13,6 +13,16 @@ from mousehole.games.cat_and_mouse.phases import (
     CHECK,
     ESCAPED_EMPTY,
     ESCAPED_WITH_SET,
+    EVENT_CALLING_CARD,
+    EVENT_CHECK,
+    EVENT_DRAW,
+    EVENT_LAST_MAP,
+    EVENT_MONITOR,
+    EVENT_NAME,
+    EVENT_NO_MAPS,
+    EVENT_SPRING,
+    EVENT_STAY,
+    EVENT_TRAP,
     INSPECTOR,
     MONITOR,
     NAME,
@@ -21,16 +31,6 @@ from mousehole.games.cat_and_mouse.phases import (
     STAY_PUT,
     STAY_VANISH,
     THREE_CLUES,
-    TOLD_CALLING_CARD,
-    TOLD_CHECK,
-    TOLD_DRAW,
-    TOLD_LAST_MAP,
-    TOLD_MONITOR,
-    TOLD_NAME,
-    TOLD_NO_MAPS,
-    TOLD_SPRING,
-    TOLD_STAY,
-    TOLD_TRAP,
     TRAP,
     TURN,
     VANISHED_WITH_SET,
@@ -48,16 +48,16 @@ def begin_round(s: Record) -> None:
         one = other
         other = draw_map(s)
     s.phase = ANNOUNCE
-    event = TOLD_NO_MAPS
+    event = EVENT_NO_MAPS
     if one:
         s.drawn[0] = min(one, other)
         s.drawn[1] = max(one, other)
         s.phase = MONITOR
-        event = TOLD_DRAW
+        event = EVENT_DRAW
     elif other:
         lay(s, other, INSPECTOR)
-        event = TOLD_LAST_MAP
-    tell(s, event, int(s.turn), 0, 0)
+        event = EVENT_LAST_MAP
+    emit(s, event, int(s.turn), 0, 0)
 
 
 @rule
@@ -69,7 +69,7 @@ def monitor(s: Record, room: int) -> None:
     s.deck = int(s.deck) | bit_of(other)
     s.bottom = put_below(int(s.bottom), other)
     lay(s, room, INSPECTOR)
-    tell(s, TOLD_MONITOR, int(s.laid), 0, 0)
+    emit(s, EVENT_MONITOR, int(s.laid), 0, 0)
     s.phase = ANNOUNCE
 
 
@@ -77,10 +77,10 @@ def monitor(s: Record, room: int) -> None:
 def announce(s: Record, action: int) -> None:
     """CM-3.2: check for clues, or spring the trap."""
     if action == CHECK:
-        tell(s, TOLD_CHECK, 0, 0, 0)
+        emit(s, EVENT_CHECK, 0, 0, 0)
         s.phase = NAME
     else:
-        tell(s, TOLD_SPRING, 0, 0, 0)
+        emit(s, EVENT_SPRING, 0, 0, 0)
         s.phase = STAY
 
 
@@ -96,7 +96,7 @@ def name_room(s: Record, action: int) -> None:
     s.named[s.turn] = action
     place = place_in_row(s, action)
     if place < 0:
-        tell(s, TOLD_NAME, action, 0, 0)
+        emit(s, EVENT_NAME, action, 0, 0)
         s.phase = TURN
     else:
         turn_up(s, action, place)
@@ -118,7 +118,7 @@ def turn_up(s: Record, room: int, place: int) -> None:
     s.row_shown = int(s.row_shown) & ~(1 << place)
     s.hits = int(s.hits) | (1 << int(s.turn))
     s.clues += 1
-    tell(s, TOLD_NAME, room, 1, place + 1)
+    emit(s, EVENT_NAME, room, 1, place + 1)
     if s.clues == CLUES_TO_WIN:
         end(s, THREE_CLUES)
     else:
@@ -132,7 +132,7 @@ def turn_up(s: Record, room: int, place: int) -> None:
 def stay_or_vanish(s: Record, action: int) -> None:
     """CM-5.1, CM-7.2c: the Mouse is always asked; staying leaves no trace."""
     if action == STAY_PUT:
-        tell(s, TOLD_STAY, 0, 0, 0)
+        emit(s, EVENT_STAY, 0, 0, 0)
         s.phase = TRAP
     else:
         end_heist(s, VANISHED_WITH_SET, action - STAY_VANISH)
@@ -141,14 +141,14 @@ def stay_or_vanish(s: Record, action: int) -> None:
 @rule
 def spring_trap(s: Record, room: int) -> None:
     """CM-5.2, CM-5.3: the wrong room loses, the right one wins, unless the Mouse holds a Calling Card (CM-7.1)."""
-    tell(s, TOLD_TRAP, room, 1 if room == s.room else 0, 0)
+    emit(s, EVENT_TRAP, room, 1 if room == s.room else 0, 0)
     if room != s.room:
         end(s, ESCAPED_WITH_SET if has_set(s) else ESCAPED_EMPTY)
     elif copies_of(int(s.hand), CALLING_CARD):
         use(s, CALLING_CARD)
         s.held_then = s.held
         s.room_up = 1
-        tell(s, TOLD_CALLING_CARD, room, 0, 0)
+        emit(s, EVENT_CALLING_CARD, room, 0, 0)
         s.phase = TURN
     else:
         end(s, CAUGHT)

@@ -37,6 +37,20 @@ from mousehole.games.cat_and_mouse.phases import (
     CAUGHT,
     ENDED_WITHOUT,
     ENOUGH,
+    EVENT_CALLING_CARD,
+    EVENT_DRAW,
+    EVENT_ENTER,
+    EVENT_KEEP,
+    EVENT_LAST_MAP,
+    EVENT_LEAVE,
+    EVENT_LOOT,
+    EVENT_MONITOR,
+    EVENT_NAME,
+    EVENT_NO_MAPS,
+    EVENT_PICK,
+    EVENT_POCKET,
+    EVENT_RETURN,
+    EVENT_TRAP,
     FIRST_ROOM,
     INSPECTOR,
     KEEP,
@@ -52,20 +66,6 @@ from mousehole.games.cat_and_mouse.phases import (
     POSITION,
     SECOND,
     THREE_CLUES,
-    TOLD_CALLING_CARD,
-    TOLD_DRAW,
-    TOLD_ENTER,
-    TOLD_KEEP,
-    TOLD_LAST_MAP,
-    TOLD_LEAVE,
-    TOLD_LOOT,
-    TOLD_MONITOR,
-    TOLD_NAME,
-    TOLD_NO_MAPS,
-    TOLD_PICK,
-    TOLD_POCKET,
-    TOLD_RETURN,
-    TOLD_TRAP,
     TRAP,
     VANISHED_WITHOUT,
 )
@@ -82,7 +82,7 @@ from mousehole.games.cat_and_mouse.words import (
 PHASES: tuple[Phase, ...] = get_args(Phase)
 THEMES: tuple[Theme, ...] = get_args(Theme)
 EVENTS: tuple[EventKind, ...] = get_args(EventKind)
-"""The kinds of events, in the order of the tale's numbers, which begin with 1."""
+"""The kinds of events, in the order of their numbers, which begin with 1."""
 SIDES: tuple[Side, ...] = ("inspector", "mouse")
 CODES = tuple(card_code(card) for card in range(CARD_KINDS))
 NAMES = tuple(short_card_name(card) for card in range(CARD_KINDS))
@@ -110,7 +110,7 @@ Fields = dict[str, Any]
 def show(view: Record, viewer: int) -> CatAndMouseView:
     """Write a view in the game's own names."""
     v: Fields = dict(zip(view.dtype.names or (), view.item(), strict=True))
-    for name in ("row", "row_turn", "drawn", "named", "tale", "missed"):
+    for name in ("row", "row_turn", "drawn", "named", "events", "missed"):
         v[name] = v[name].tolist()
     loot = loot_cards(v)
     ended = v["ended"]
@@ -145,7 +145,7 @@ def show(view: Record, viewer: int) -> CatAndMouseView:
         ],
         winner=SIDES[ended not in INSPECTOR_WINS] if ended else None,
         reason=cast("Reason", REASONS[ended]) if ended else None,
-        events=[event(v, *told) for told in v["tale"][: v["told"]]],
+        events=[event(v, *told) for told in v["events"][: v["event_count"]]],
     )
 
 
@@ -252,24 +252,24 @@ def rooms(view: Record, v: Fields, viewer: int) -> list[CatAndMouseRoom]:
 
 
 def event(v: Fields, number: int, a: int, b: int, c: int) -> CatAndMouseEvent:
-    """Write one event of the tale; all of it is public but for the room just left, which stands in the row."""
+    """Write one event; all of it is public but for the room just left, which stands in the row."""
     told = CatAndMouseEvent(EVENTS[number - 1])
-    if number in {TOLD_POCKET, TOLD_ENTER, TOLD_LOOT, TOLD_DRAW, TOLD_LAST_MAP, TOLD_NO_MAPS}:
+    if number in {EVENT_POCKET, EVENT_ENTER, EVENT_LOOT, EVENT_DRAW, EVENT_LAST_MAP, EVENT_NO_MAPS}:
         told.count = a
-    elif number == TOLD_MONITOR:
+    elif number == EVENT_MONITOR:
         told.place = a
-    elif number in {TOLD_NAME, TOLD_TRAP}:
+    elif number in {EVENT_NAME, EVENT_TRAP}:
         told.room, told.hit, told.place = a, bool(b), c or None
-    elif number == TOLD_CALLING_CARD:
+    elif number == EVENT_CALLING_CARD:
         told.room = a
-    elif number == TOLD_KEEP and a:
+    elif number == EVENT_KEEP and a:
         told.card = CODES[a - 1]
-    elif number == TOLD_LEAVE:
+    elif number == EVENT_LEAVE:
         told.count, told.place = a, v["laid"]
         told.room = shown(v["row"][v["laid"] - 1])
-    elif number == TOLD_RETURN:
+    elif number == EVENT_RETURN:
         told.place, told.room = a, b or None
-    elif number == TOLD_PICK:
+    elif number == EVENT_PICK:
         told.card = CODES[a]
     return told
 

@@ -1,13 +1,13 @@
 """Cat & The Mouse, rule by rule. Seat 0 is the Inspector, seat 1 the Mouse.
 
 No order of a deck is kept: a card is drawn from those that can be on top at the moment it is drawn (CM-1.4), and only
-the cards the Inspector put at the bottom of the Map deck have a place. Everything in the tale is public; what a seat
+the cards the Inspector put at the bottom of the Map deck have a place. Everything in the events are public; what a seat
 alone has seen it finds by comparing its views before and after.
 """
 
 from __future__ import annotations
 
-from mousehole.engine.record import hush, open_record, record_type, tell
+from mousehole.engine.record import clear_events, emit, open_record, record_type
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Word, rule
 from mousehole.games.cat_and_mouse import FACTS
 from mousehole.games.cat_and_mouse.components import (
@@ -43,6 +43,8 @@ from mousehole.games.cat_and_mouse.phases import (
     END_HEIST_PICKING,
     ENDED_WITHOUT,
     ENOUGH,
+    EVENT_ENOUGH,
+    EVENT_POCKET,
     FIRST_ROOM,
     INSPECTOR,
     KEEP,
@@ -62,8 +64,6 @@ from mousehole.games.cat_and_mouse.phases import (
     STAY_PUT,
     STAY_VANISH,
     THREE_CLUES,
-    TOLD_ENOUGH,
-    TOLD_POCKET,
     TRAP,
     TURN,
     VANISHED_WITHOUT,
@@ -119,7 +119,7 @@ State = record_type(
         ("left_blind", "i2"),  # ... and that it had not
         ("left_blind_count", "i1"),
     ],
-    tale=3,
+    events=3,
 )
 
 
@@ -181,14 +181,14 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
 def pocket_card(s: Record, card: int) -> None:
     """CM-2.1: a loot card goes into the Inspector's pocket; with Deep Pockets (CM-8.2) a second one may follow."""
     if card == ENOUGH:
-        tell(s, TOLD_ENOUGH, 0, 0, 0)
+        emit(s, EVENT_ENOUGH, 0, 0, 0)
         s.phase = FIRST_ROOM
         return
     s.pocket = int(s.pocket) + UNIT[card]
     s.pockets += 1
     s.stock = int(s.stock) - UNIT[card]
     s.stocks -= 1
-    tell(s, TOLD_POCKET, int(s.pockets), 0, 0)
+    emit(s, EVENT_POCKET, int(s.pockets), 0, 0)
     s.phase = SECOND if s.deep and s.pockets == 1 else FIRST_ROOM
 
 
@@ -325,7 +325,7 @@ def legal(s: Record, seat: int, out: Actions) -> int:
 @rule
 def apply(s: Record, seat: int, action: int) -> None:
     """Play a legal action."""
-    hush(s)
+    clear_events(s)
     phase = s.phase
     if phase == MONITOR:
         monitor(s, action)

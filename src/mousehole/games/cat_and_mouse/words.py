@@ -30,6 +30,26 @@ from mousehole.games.cat_and_mouse.phases import (
     ENOUGH,
     ESCAPED_EMPTY,
     ESCAPED_WITH_SET,
+    EVENT_CALLING_CARD,
+    EVENT_CHECK,
+    EVENT_DRAW,
+    EVENT_END,
+    EVENT_ENOUGH,
+    EVENT_ENTER,
+    EVENT_KEEP,
+    EVENT_LAST_MAP,
+    EVENT_LEAVE,
+    EVENT_LOOT,
+    EVENT_MONITOR,
+    EVENT_NAME,
+    EVENT_NO_MAPS,
+    EVENT_NO_RETURN,
+    EVENT_PICK,
+    EVENT_POCKET,
+    EVENT_SPRING,
+    EVENT_STAY,
+    EVENT_TRAP,
+    EVENT_VANISH,
     FIRST_ROOM,
     INSPECTOR,
     KEEP,
@@ -51,26 +71,6 @@ from mousehole.games.cat_and_mouse.phases import (
     STAY_VANISH,
     STAY_VANISH_PICKING,
     THREE_CLUES,
-    TOLD_CALLING_CARD,
-    TOLD_CHECK,
-    TOLD_DRAW,
-    TOLD_END,
-    TOLD_ENOUGH,
-    TOLD_ENTER,
-    TOLD_KEEP,
-    TOLD_LAST_MAP,
-    TOLD_LEAVE,
-    TOLD_LOOT,
-    TOLD_MONITOR,
-    TOLD_NAME,
-    TOLD_NO_MAPS,
-    TOLD_NO_RETURN,
-    TOLD_PICK,
-    TOLD_POCKET,
-    TOLD_SPRING,
-    TOLD_STAY,
-    TOLD_TRAP,
-    TOLD_VANISH,
     TRAP,
     TURN,
     VANISHED_WITH_SET,
@@ -301,8 +301,8 @@ def position_text(view: Record, place: int) -> str:
 
 
 def sentences(before: Record, after: Record, viewer: int) -> list[str]:
-    """Tell a viewer what just happened: the tale is public, the rest stands in its own views."""
-    told = [sentence(before, after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
+    """Tell a viewer what just happened: the events are public, the rest stands in its own views."""
+    told = [sentence(before, after, viewer, [int(n) for n in event]) for event in after.events[: after.event_count]]
     if viewer == MOUSE and after.phase == NEW_ROOM:
         rooms = [room for room in range(1, ROOM_COUNT + 1) if int(after.deck) >> (room - 1) & 1]
         told.append(f"You look through the Map deck and find {rooms_text(rooms, 'and')}.")
@@ -312,25 +312,25 @@ def sentences(before: Record, after: Record, viewer: int) -> list[str]:
 def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
     """Tell one event."""
     kind = event[0]
-    if kind in {TOLD_POCKET, TOLD_ENOUGH, TOLD_DRAW, TOLD_LAST_MAP, TOLD_NO_MAPS, TOLD_MONITOR}:
+    if kind in {EVENT_POCKET, EVENT_ENOUGH, EVENT_DRAW, EVENT_LAST_MAP, EVENT_NO_MAPS, EVENT_MONITOR}:
         return inspector_sentence(before, after, viewer == INSPECTOR, event)
-    if kind in {TOLD_CHECK, TOLD_SPRING, TOLD_NAME, TOLD_STAY, TOLD_TRAP, TOLD_CALLING_CARD}:
+    if kind in {EVENT_CHECK, EVENT_SPRING, EVENT_NAME, EVENT_STAY, EVENT_TRAP, EVENT_CALLING_CARD}:
         return hunt_sentence(after, viewer, event)
-    if kind in {TOLD_END, TOLD_VANISH, TOLD_PICK}:
+    if kind in {EVENT_END, EVENT_VANISH, EVENT_PICK}:
         return exit_sentence(viewer == MOUSE, event)
     return mouse_sentence(before, after, viewer, event)
 
 
-WEIGHTS = {TOLD_TRAP: 5, TOLD_CALLING_CARD: 5, TOLD_VANISH: 5, TOLD_END: 5, TOLD_PICK: 4, TOLD_LEAVE: 2}
+WEIGHTS = {EVENT_TRAP: 5, EVENT_CALLING_CARD: 5, EVENT_VANISH: 5, EVENT_END: 5, EVENT_PICK: 4, EVENT_LEAVE: 2}
 
 
 def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
     """Tell what one remembers: clues, traps, tricks, rooms left, and the card that completes a set."""
     found = []
-    for event in after.tale[: after.told].tolist():
-        weight = 5 if event[0] == TOLD_NAME and event[2] else WEIGHTS.get(event[0], 0)
+    for event in after.events[: after.event_count].tolist():
+        weight = 5 if event[0] == EVENT_NAME and event[2] else WEIGHTS.get(event[0], 0)
         text = sentence(before, after, viewer, event) if weight else ""
-        if event[0] == TOLD_KEEP and set_text(int(after.hand)) and not set_text(int(before.hand)):
+        if event[0] == EVENT_KEEP and set_text(int(after.hand)) and not set_text(int(before.hand)):
             weight, text = 5, set_sentence(before, after, is_you=viewer == MOUSE)
         if weight:
             found.append((weight, text))
@@ -347,19 +347,19 @@ def inspector_sentence(before: Record, after: Record, is_you: bool, event: list[
     """Tell what the Inspector pockets, draws and monitors (CM-2.1, CM-3.1)."""
     kind, number = event[:2]
     who, s = ("you", "") if is_you else ("the Inspector", "s")
-    if kind == TOLD_POCKET:
+    if kind == EVENT_POCKET:
         what = cards_text(int(after.pocket) - int(before.pocket)) if is_you else ("", "a card", "a second card")[number]
         return capital(f"{who} pocket{s} {what}.")
-    if kind == TOLD_ENOUGH:
+    if kind == EVENT_ENOUGH:
         return capital(f"{who} leave{s} it at one card.")
-    if kind == TOLD_DRAW:
+    if kind == EVENT_DRAW:
         what = drawn_text(after) if is_you else "two Map cards"
         return f"Round {number}: {who} draw{s} {what}."
-    if kind == TOLD_LAST_MAP:
+    if kind == EVENT_LAST_MAP:
         room = int(after.row[after.laid - 1])
         what = f", {room_name(room)}," if room != HIDDEN and after.phase != OVER else ""
         return f"Round {number}: the last Map card{what} joins the row."
-    if kind == TOLD_NO_MAPS:
+    if kind == EVENT_NO_MAPS:
         return f"Round {number}: no Map card is left to draw."
     if not is_you:
         return f"The Inspector lays one of them face down as card {number} of the row; the other goes below the deck."
@@ -374,18 +374,18 @@ def hunt_sentence(after: Record, viewer: int, event: list[int]) -> str:
     inspector, si = ("You", "") if viewer == INSPECTOR else ("The Inspector", "s")
     mouse, sm = ("You", "") if viewer == MOUSE else ("The Mouse", "s")
     they = "you are" if viewer == MOUSE else "the Mouse is"
-    if kind == TOLD_CHECK:
+    if kind == EVENT_CHECK:
         return f"{inspector} check{si} for clues."
-    if kind == TOLD_SPRING:
+    if kind == EVENT_SPRING:
         return f"{inspector} spring{si} the trap!"
-    if kind == TOLD_STAY:
+    if kind == EVENT_STAY:
         return f"{mouse} stay{sm}."
-    if kind == TOLD_NAME:
+    if kind == EVENT_NAME:
         named = f"{mouse} name{sm} {room_name(room)}"
         if not is_hit:
             return f"{named}: it is not in the row."
         return f"{named}: it is card {place} of the row. The {ORDINALS[int(after.clues)]} clue!"
-    if kind == TOLD_TRAP:
+    if kind == EVENT_TRAP:
         if is_hit:
             return f"{inspector} send{si} the guards to {room_name(room)}: {they} there!"
         return f"{inspector} send{si} the guards to {room_name(room)}: nobody is there."
@@ -397,26 +397,26 @@ def mouse_sentence(before: Record, after: Record, viewer: int, event: list[int])
     """Tell what the Mouse does in its turn (CM-6, CM-8.1)."""
     kind, number = event[:2]
     is_you = viewer == MOUSE
-    if kind == TOLD_ENTER:
+    if kind == EVENT_ENTER:
         loot = f"with {count_text(number, 'card')} of loot in it" if number else "with no loot in it"
         return (
             f"You slip into {room_name(int(after.room))}, {loot}." if is_you else f"The Mouse slips into a room {loot}."
         )
-    if kind == TOLD_LOOT:
+    if kind == EVENT_LOOT:
         return (
             f"You search the room and find {cards_text(int(after.attached))}."
             if is_you
             else "The Mouse loots its room."
         )
-    if kind == TOLD_KEEP:
+    if kind == EVENT_KEEP:
         who, s = ("You", "") if is_you else ("The Mouse", "s")
         card = number - 1 if number else 0
         if is_you and not number:
             card = cards_in(int(after.hand) - int(before.hand))[0]
         return f"{who} keep{s} {card_name(card) if number or is_you else 'one card'}."
-    if kind == TOLD_LEAVE:
+    if kind == EVENT_LEAVE:
         return leave_sentence(before, after, viewer, event)
-    if kind == TOLD_NO_RETURN:
+    if kind == EVENT_NO_RETURN:
         return "You leave the row as it is." if is_you else "The Mouse leaves the row as it is."
     room = event[2] or max(int(before.row[number - 1]), 0)
     what = f"card {number} of the row{', ' + room_name(room) + ',' if room else ''}"
@@ -445,9 +445,9 @@ def leave_sentence(before: Record, after: Record, viewer: int, event: list[int])
 def exit_sentence(is_you: bool, event: list[int]) -> str:  # noqa: FBT001
     """Tell how the Mouse leaves the house (CM-6.3, CM-7)."""
     who, s = ("You", "") if is_you else ("The Mouse", "s")
-    if event[0] == TOLD_END:
+    if event[0] == EVENT_END:
         return f"{who} end{s} the heist."
-    if event[0] == TOLD_VANISH:
+    if event[0] == EVENT_VANISH:
         return f"{who} throw{s} a Smoke Bomb and vanish{'es' if s else ''}!"
     return f"{who} pick{s} the Inspector's pocket: {card_name(event[1])}."
 

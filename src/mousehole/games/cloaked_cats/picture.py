@@ -34,16 +34,16 @@ from mousehole.games.cloaked_cats.frame import (
 )
 from mousehole.games.cloaked_cats.knowledge import certainties
 from mousehole.games.cloaked_cats.rules import (
+    EVENT_CAT,
+    EVENT_DRAW,
+    EVENT_EMPTY,
+    EVENT_PASS,
+    EVENT_RIGHT,
+    EVENT_UNMASKED,
     FIRST_GUESS,
     OVER,
     PASS,
     QUIET,
-    TOLD_CAT,
-    TOLD_DRAW,
-    TOLD_EMPTY,
-    TOLD_PASS,
-    TOLD_RIGHT,
-    TOLD_UNMASKED,
     UNMASKED,
 )
 from mousehole.games.cloaked_cats.words import PLAYERS, cat_name, members
@@ -70,7 +70,7 @@ def show(view: Record, viewer: int) -> CloakedCatsView:
             CloakedCatsDancer(int(cat), (s["first"] + place) % seats, masks_on(masked[:seats], int(cat)))
             for place, cat in enumerate(s["floor"][: s["on_floor"]])
         ],
-        events=[event_of([int(n) for n in told]) for told in s["tale"][: s["told"]]],
+        events=[event_of([int(n) for n in told]) for told in s["events"][: s["event_count"]]],
     )
 
 
@@ -113,17 +113,17 @@ def given_away(view: Record, viewer: int) -> list[int]:
 def event_of(told: list[int]) -> CloakedCatsEvent:
     """Write one thing that happened."""
     kind, seat, a, b = told
-    if kind == TOLD_CAT:
+    if kind == EVENT_CAT:
         return CloakedCatsSent("cat", seat, a, members(b))
-    if kind == TOLD_PASS:
+    if kind == EVENT_PASS:
         return CloakedCatsPass("pass", seat)
-    if kind == TOLD_UNMASKED:
+    if kind == EVENT_UNMASKED:
         return CloakedCatsUnmasked("unmasked", seat)
-    if kind == TOLD_DRAW:
+    if kind == EVENT_DRAW:
         return CloakedCatsDraw("draw", seat)
-    if kind == TOLD_EMPTY:
+    if kind == EVENT_EMPTY:
         return CloakedCatsEmpty("empty", members(seat))
-    is_right = kind == TOLD_RIGHT
+    is_right = kind == EVENT_RIGHT
     payer, winner = (a, seat) if is_right else (seat, a)
     return CloakedCatsGuess("guess", seat, a, b, is_right, payer, winner)
 

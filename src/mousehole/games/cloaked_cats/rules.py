@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.chance import draw, forget_chance
-from mousehole.engine.record import hush, open_record, record_type, tell
+from mousehole.engine.record import clear_events, emit, open_record, record_type
 from mousehole.engine.rule import HIDDEN, Actions, Numbers, Options, Record, Word, rule
 from mousehole.games.cloaked_cats import FACTS
 from mousehole.games.cloaked_cats.bitsets import lowest, member, nth
@@ -38,8 +38,8 @@ FIRST_GUESS = PASS + 1
 # Why the game ended.
 UNMASKED, OUT_OF_MASKS, QUIET = range(1, 4)
 
-# Events of the tale: kind, then who and what.
-TOLD_CAT, TOLD_RIGHT, TOLD_WRONG, TOLD_PASS, TOLD_UNMASKED, TOLD_DRAW, TOLD_EMPTY = range(1, 8)
+# Events: kind, then who and what.
+EVENT_CAT, EVENT_RIGHT, EVENT_WRONG, EVENT_PASS, EVENT_UNMASKED, EVENT_DRAW, EVENT_EMPTY = range(1, 8)
 
 EMPTY = -1
 """A place on the dance floor where no cat has come yet."""
@@ -68,7 +68,7 @@ State = record_type(
         ("masked", "i8", MOST_SEATS),  # those with this player's mask
         ("hand", "i8", MOST_SEATS),
     ],
-    tale=3,
+    events=3,
 )
 
 
@@ -137,7 +137,7 @@ def send_out(s: Record, seat: int, cat: int) -> None:
                 empty |= 1 << player
         else:
             s.lacks[player] = int(s.lacks[player]) | SHOWS[cat]
-    tell(s, TOLD_CAT, seat, cat, masks)
+    emit(s, EVENT_CAT, seat, cat, masks)
     if empty:
         run_out(s, empty)
     else:
@@ -152,13 +152,13 @@ def guess(s: Record, seat: int, player: int, feature: int) -> None:
     if int(s.cloak[player]) >> feature & 1:
         s.shown[player] = int(s.shown[player]) | 1 << feature
         s.covered[player] -= 1
-        tell(s, TOLD_RIGHT, seat, player, feature)
+        emit(s, EVENT_RIGHT, seat, player, feature)
         if s.covered[player] == 0:
-            tell(s, TOLD_UNMASKED, player, 0, 0)
+            emit(s, EVENT_UNMASKED, player, 0, 0)
         pay(s, player, seat)
     else:
         s.lacks[player] = int(s.lacks[player]) | 1 << feature
-        tell(s, TOLD_WRONG, seat, player, feature)
+        emit(s, EVENT_WRONG, seat, player, feature)
         pay(s, seat, player)
 
 
@@ -176,13 +176,13 @@ def pay(s: Record, payer: int, winner: int) -> None:
 @rule
 def let_be(s: Record, seat: int) -> None:
     """CC-3.4: no guess, by choice or because nobody is left to ask."""
-    tell(s, TOLD_PASS, seat, 0, 0)
+    emit(s, EVENT_PASS, seat, 0, 0)
     finish_turn(s)
 
 
 @rule
 def refill(s: Record, seat: int) -> None:
-    """CC-3.5: draw a cat, any of those that are neither on the floor nor in a hand. The tale does not say which."""
+    """CC-3.5: draw a cat, any of those that are neither on the floor nor in a hand. The event does not say which."""
     if s.deck == 0:
         return
     cats = ALL_CATS & ~int(s.danced)
@@ -191,7 +191,7 @@ def refill(s: Record, seat: int) -> None:
     s.hand[seat] = int(s.hand[seat]) | nth(cats, draw(s, int(s.deck)))
     s.deck -= 1
     s.cats[seat] += 1
-    tell(s, TOLD_DRAW, seat, 0, 0)
+    emit(s, EVENT_DRAW, seat, 0, 0)
 
 
 @rule
@@ -232,7 +232,7 @@ def finish_round(s: Record) -> None:
 @rule
 def run_out(s: Record, players: int) -> None:
     """CC-4.2: a stock is empty, the game ends at once."""
-    tell(s, TOLD_EMPTY, players, 0, 0)
+    emit(s, EVENT_EMPTY, players, 0, 0)
     end(s, OUT_OF_MASKS)
 
 
@@ -337,7 +337,7 @@ def list_guesses(s: Record, seat: int, out: Actions) -> int:
 @rule
 def apply(s: Record, seat: int, action: int) -> None:
     """Play a legal action."""
-    hush(s)
+    clear_events(s)
     if action < PASS:
         send_out(s, seat, int(action))
     elif action == PASS:

@@ -7,18 +7,18 @@ import numpy as np
 from mousehole.engine.rule import Record
 from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
 from mousehole.games.cloaked_cats.rules import (
+    EVENT_CAT,
+    EVENT_DRAW,
+    EVENT_EMPTY,
+    EVENT_PASS,
+    EVENT_RIGHT,
+    EVENT_UNMASKED,
     FIRST_GUESS,
     GUESS,
     OUT_OF_MASKS,
     OVER,
     PASS,
     PLAY,
-    TOLD_CAT,
-    TOLD_DRAW,
-    TOLD_EMPTY,
-    TOLD_PASS,
-    TOLD_RIGHT,
-    TOLD_UNMASKED,
     UNMASKED,
     feature_chances,
     rank,
@@ -170,21 +170,21 @@ def percent(chance: float) -> str:
 
 def sentences(before: Record, after: Record, viewer: int) -> list[str]:
     """Tell a viewer what just happened."""
-    return [sentence(before, after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
+    return [sentence(before, after, viewer, [int(n) for n in event]) for event in after.events[: after.event_count]]
 
 
 def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
     """Tell one event."""
     kind, player = event[:2]
-    if kind == TOLD_CAT:
+    if kind == EVENT_CAT:
         return cat_sentence(viewer, event)
-    if kind == TOLD_DRAW:
+    if kind == EVENT_DRAW:
         return draw_sentence(before, after, viewer, player)
-    if kind == TOLD_PASS:
+    if kind == EVENT_PASS:
         return "You let it be." if player == viewer else f"{PLAYERS[player]} lets it be."
-    if kind == TOLD_UNMASKED:
+    if kind == EVENT_UNMASKED:
         return unmasked_sentence(before, after, viewer, player)
-    if kind == TOLD_EMPTY:
+    if kind == EVENT_EMPTY:
         names = [name_for(viewer, seat) for seat in members(player)]
         has = "has" if len(names) == 1 and names != ["you"] else "have"
         return f"{starting(listed(names))} {has} no mask left: the ball is over at once."
@@ -193,9 +193,9 @@ def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> st
 
 def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
     """Tell what one remembers: what was guessed, cloaks lifted, the last mask."""
-    ordinary = {TOLD_CAT, TOLD_DRAW, TOLD_PASS}
-    weights = {TOLD_RIGHT: 3, TOLD_UNMASKED: 5, TOLD_EMPTY: 5}
-    told = [[int(n) for n in event] for event in after.tale[: after.told]]
+    ordinary = {EVENT_CAT, EVENT_DRAW, EVENT_PASS}
+    weights = {EVENT_RIGHT: 3, EVENT_UNMASKED: 5, EVENT_EMPTY: 5}
+    told = [[int(n) for n in event] for event in after.events[: after.event_count]]
     return [(weights.get(e[0], 1), sentence(before, after, viewer, e)) for e in told if e[0] not in ordinary]
 
 
@@ -212,7 +212,7 @@ def guess_sentence(viewer: int, event: list[int]) -> str:
     """Tell a guess, its answer and who is paid for it."""
     kind, seat, player, feature = event
     who = "You ask" if seat == viewer else f"{PLAYERS[seat]} asks"
-    answer, winner = ("Yes!", seat) if kind == TOLD_RIGHT else ("No.", player)
+    answer, winner = ("Yes!", seat) if kind == EVENT_RIGHT else ("No.", player)
     return f"{who} {name_for(viewer, player)}: {FEATURES[feature]}? {answer} One mask to {name_for(viewer, winner)}."
 
 

@@ -32,21 +32,21 @@ from mousehole.games.hide_and_squeak.frame import (
 from mousehole.games.hide_and_squeak.rules import (
     AWAKE,
     CAT,
+    EVENT_ROUND,
+    EVENT_RUN,
     FIRST_RUN,
     FRESHLY_STUNNED,
     LISTEN,
     OFF_BOARD,
     OVER,
     START,
-    TOLD_ROUND,
-    TOLD_RUN,
     State,
 )
 from mousehole.games.hide_and_squeak.words import CAT_EVENTS
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 EVENTS: tuple[EventKind, ...] = get_args(EventKind)
-"""In the order of the tale's numbers, which begin at 1."""
+"""In the order of the events' numbers, which begin at 1."""
 ENDINGS: tuple[Ending | None, ...] = (None, *get_args(Ending))
 PIECES: tuple[Piece, ...] = get_args(Piece)
 PIECE_IN = {corner: piece for piece, corner in enumerate(CORNERS)}
@@ -81,7 +81,7 @@ def show(view: Record, viewer: int) -> HideAndSqueakView:
         traps_total=TRAPS,
         sees_below=is_open or viewer > CAT,
         ending=ENDINGS[fields["ended"]],
-        events=[show_event(*event) for event in fields["tale"][: fields["told"]].tolist()],
+        events=[show_event(*event) for event in fields["events"][: fields["event_count"]].tolist()],
     )
 
 
@@ -116,13 +116,13 @@ def mouse_state(room: int, stunned: int, phase: int) -> MouseState:
 
 
 def show_event(kind: int, a: int, b: int, c: int) -> HideAndSqueakEvent:
-    """Show one event of the tale."""
+    """Show one event."""
     name = EVENTS[kind - 1]
-    if kind == TOLD_ROUND:
+    if kind == EVENT_ROUND:
         return HideAndSqueakEvent(name, None, None, [])
     if kind in CAT_EVENTS:
         return HideAndSqueakEvent(name, CAT, None if name == "stop" else known(a), [])
-    if kind == TOLD_RUN:
+    if kind == EVENT_RUN:
         return HideAndSqueakEvent(name, a + 1, known(c), [PIECES[piece] for piece in FALLS[b]])
     return HideAndSqueakEvent(name, a + 1, None if name == "leave" else known(b), [])
 

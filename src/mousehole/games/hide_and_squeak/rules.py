@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.chance import draw, forget_chance, reseed_chance, roll
-from mousehole.engine.record import hush, open_record, record_type, tell
+from mousehole.engine.record import clear_events, emit, open_record, record_type
 from mousehole.engine.rule import HIDDEN, Actions, Numbers, Options, Record, Rng, Word, rule
 from mousehole.games.hide_and_squeak import FACTS
 from mousehole.games.hide_and_squeak.components import (
@@ -45,9 +45,9 @@ ALL_CAUGHT, CHEESE_STORED, DAWN_CAT, DAWN_MICE, DAWN_DRAW = range(1, 6)
 OFF_BOARD = 9
 AWAKE, FRESHLY_STUNNED, STUNNED = range(3)
 
-# Events of the tale: kind, then who or where.
-(TOLD_SPARE, TOLD_TRAP, TOLD_START, TOLD_MOVE, TOLD_LISTEN, TOLD_SQUEAK, TOLD_POUNCE, TOLD_CAUGHT, TOLD_STOP,
- TOLD_CHEESE, TOLD_SPRUNG, TOLD_LEAVE, TOLD_REVIVE, TOLD_RUN, TOLD_ROUND) = range(1, 16)  # fmt: skip
+# Events: kind, then who or where.
+(EVENT_SPARE, EVENT_TRAP, EVENT_START, EVENT_MOVE, EVENT_LISTEN, EVENT_SQUEAK, EVENT_POUNCE, EVENT_CAUGHT, EVENT_STOP,
+ EVENT_CHEESE, EVENT_SPRUNG, EVENT_LEAVE, EVENT_REVIVE, EVENT_RUN, EVENT_ROUND) = range(1, 16)  # fmt: skip
 
 State = record_type(
     FACTS.id,
@@ -71,7 +71,7 @@ State = record_type(
         ("tokens", "i1", ROOM_COUNT),
         ("traps", "i1", ROOM_COUNT),
     ],
-    tale=8,
+    events=8,
 )
 
 
@@ -109,7 +109,7 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
 def lay_spare(s: Record, room: int) -> None:
     """HS-2.1: a spare token goes to a room."""
     s.tokens[room] += 1
-    tell(s, TOLD_SPARE, room, 0, 0)
+    emit(s, EVENT_SPARE, room, 0, 0)
     s.left -= 1
     if s.left == 0:
         s.phase = LAY_TRAPS
@@ -121,7 +121,7 @@ def lay_trap(s: Record, room: int) -> None:
     """HS-2.1: one of the tokens in a room is a trap. Only the cat knows which room (HS-2.2)."""
     s.traps[room] += 1
     s.traps_laid += 1
-    tell(s, TOLD_TRAP, room, 0, 0)
+    emit(s, EVENT_TRAP, room, 0, 0)
     s.left -= 1
     if s.left == 0:
         s.phase = START
@@ -133,7 +133,7 @@ def start(s: Record, mouse: int, room: int) -> None:
     """HS-2.3: a mouse chooses where it starts."""
     s.room[mouse] = room
     s.maybe[mouse] = ALL_ROOMS & ~(1 << HALLWAY)
-    tell(s, TOLD_START, mouse, room, 0)
+    emit(s, EVENT_START, mouse, room, 0)
     if mouse + 2 < s.seats:
         s.turn += 1
     else:
@@ -153,7 +153,7 @@ def begin_round(s: Record) -> None:
     s.phase = PROWL
     s.turn = CAT
     s.left = CAT_ACTIONS
-    tell(s, TOLD_ROUND, int(s.night), 0, 0)
+    emit(s, EVENT_ROUND, int(s.night), 0, 0)
 
 
 @rule
@@ -164,11 +164,11 @@ def prowl(s: Record, action: int) -> None:
     elif action == POUNCE:
         pounce(s)
     elif action == STOP:
-        tell(s, TOLD_STOP, 0, 0, 0)
+        emit(s, EVENT_STOP, 0, 0, 0)
         s.left = 1
     else:
         s.cat = action
-        tell(s, TOLD_MOVE, action, 0, 0)
+        emit(s, EVENT_MOVE, action, 0, 0)
     if s.phase == PROWL:
         s.left -= 1
         if s.left == 0:
@@ -180,12 +180,12 @@ def prowl(s: Record, action: int) -> None:
 def listen(s: Record) -> None:
     """HS-3.2: mice next to the cat squeak; the others are heard not to be there."""
     near = NEIGHBOURS[s.cat]
-    tell(s, TOLD_LISTEN, int(s.cat), 0, 0)
+    emit(s, EVENT_LISTEN, int(s.cat), 0, 0)
     for m in range(s.seats - 1):
         if s.room[m] != OFF_BOARD:
             if (near >> int(s.room[m])) & 1:
                 s.maybe[m] = 1 << int(s.room[m])
-                tell(s, TOLD_SQUEAK, m, int(s.room[m]), 0)
+                emit(s, EVENT_SQUEAK, m, int(s.room[m]), 0)
             else:
                 s.maybe[m] = int(s.maybe[m]) & ~near
 
@@ -193,12 +193,12 @@ def listen(s: Record) -> None:
 @rule
 def pounce(s: Record) -> None:
     """HS-3.3, HS-3.4: every mouse in the cat's room is caught; enough captures end the game."""
-    tell(s, TOLD_POUNCE, int(s.cat), 0, 0)
+    emit(s, EVENT_POUNCE, int(s.cat), 0, 0)
     for m in range(s.seats - 1):
         if s.room[m] == s.cat:
             stun(s, m)
             s.captures += 1
-            tell(s, TOLD_CAUGHT, m, int(s.cat), 0)
+            emit(s, EVENT_CAUGHT, m, int(s.cat), 0)
         else:
             s.maybe[m] = int(s.maybe[m]) & ~(1 << int(s.cat))
     if s.captures >= s.seats - 1:
@@ -245,7 +245,7 @@ def take_or_revive(s: Record, mouse: int, action: int) -> None:
     elif action == TAKE:
         take_token(s, mouse)
     else:
-        tell(s, TOLD_LEAVE, mouse, 0, 0)
+        emit(s, EVENT_LEAVE, mouse, 0, 0)
     if s.phase == CHEESE:
         next_at_cheese(s, mouse + 1)
 
@@ -259,12 +259,12 @@ def take_token(s: Record, mouse: int) -> None:
     if is_trap:
         s.traps[room] -= 1
         s.traps_found += 1
-        tell(s, TOLD_SPRUNG, mouse, room, 0)
+        emit(s, EVENT_SPRUNG, mouse, room, 0)
         stun(s, mouse)
     else:
         s.stored += 1
         s.maybe[mouse] = 1 << room
-        tell(s, TOLD_CHEESE, mouse, room, 0)
+        emit(s, EVENT_CHEESE, mouse, room, 0)
         if s.stored >= CHEESE_PER_MOUSE * (s.seats - 1):
             end(s, CHEESE_STORED)
 
@@ -275,7 +275,7 @@ def revive(s: Record, mouse: int, room: int) -> None:
     s.stunned[mouse] = AWAKE
     s.room[mouse] = room
     s.maybe[mouse] = ALL_ROOMS
-    tell(s, TOLD_REVIVE, mouse, room, 0)
+    emit(s, EVENT_REVIVE, mouse, room, 0)
 
 
 # HS-5 Phase 3: mice move
@@ -300,7 +300,7 @@ def run(s: Record, mouse: int, action: int) -> None:
     s.room[mouse] = room
     s.maybe[mouse] = SPREAD[fall, s.maybe[mouse]]
     s.upright = int(s.upright) & ~FELLED[fall]
-    tell(s, TOLD_RUN, mouse, fall, room)
+    emit(s, EVENT_RUN, mouse, fall, room)
     next_to_run(s, mouse + 1)
 
 
@@ -401,7 +401,7 @@ def legal(s: Record, seat: int, out: Actions) -> int:
 @rule
 def apply(s: Record, seat: int, action: int) -> None:
     """Play a legal action."""
-    hush(s)
+    clear_events(s)
     mouse = seat - 1
     if s.phase == PROWL:
         prowl(s, action)
@@ -429,16 +429,16 @@ def hide(s: Record, seat: int) -> None:
     if seat != CAT:
         for r in range(ROOM_COUNT):
             s.traps[r] = HIDDEN
-        if s.tale[0, 0] == TOLD_TRAP:
-            s.tale[0, 1] = HIDDEN
+        if s.events[0, 0] == EVENT_TRAP:
+            s.events[0, 1] = HIDDEN
     if seat <= CAT:
         for m in range(s.seats - 1):
             if s.room[m] != OFF_BOARD:
                 s.room[m] = HIDDEN
-        if s.tale[0, 0] == TOLD_START or s.tale[0, 0] == TOLD_REVIVE:
-            s.tale[0, 2] = HIDDEN
-        elif s.tale[0, 0] == TOLD_RUN:
-            s.tale[0, 3] = HIDDEN
+        if s.events[0, 0] == EVENT_START or s.events[0, 0] == EVENT_REVIVE:
+            s.events[0, 2] = HIDDEN
+        elif s.events[0, 0] == EVENT_RUN:
+            s.events[0, 3] = HIDDEN
 
 
 @rule
@@ -455,16 +455,16 @@ def redeal(s: Record, seat: int, rng: Rng) -> None:
 
 @rule
 def redeal_mice(s: Record, rng: Rng) -> None:
-    """Put each mouse on the board into one of the rooms it can be in, and let the tale agree."""
+    """Put each mouse on the board into one of the rooms it can be in, and let the events agree."""
     for m in range(s.seats - 1):
         if s.room[m] == HIDDEN:
             mask = int(s.maybe[m])
             s.room[m] = NTH[mask, roll(rng, COUNT[mask])]
-    mouse = int(s.tale[0, 1])
-    if s.tale[0, 0] == TOLD_START or s.tale[0, 0] == TOLD_REVIVE:
-        s.tale[0, 2] = s.room[mouse]
-    elif s.tale[0, 0] == TOLD_RUN:
-        s.tale[0, 3] = s.room[mouse]
+    mouse = int(s.events[0, 1])
+    if s.events[0, 0] == EVENT_START or s.events[0, 0] == EVENT_REVIVE:
+        s.events[0, 2] = s.room[mouse]
+    elif s.events[0, 0] == EVENT_RUN:
+        s.events[0, 3] = s.room[mouse]
 
 
 @rule
@@ -482,5 +482,5 @@ def redeal_traps(s: Record, rng: Rng) -> None:
             pick -= s.tokens[room] - s.traps[room]
             room += 1
         s.traps[room] += 1
-    if s.tale[0, 0] == TOLD_TRAP:
-        s.tale[0, 1] = room
+    if s.events[0, 0] == EVENT_TRAP:
+        s.events[0, 1] = room

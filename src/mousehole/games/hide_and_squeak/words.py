@@ -25,6 +25,21 @@ from mousehole.games.hide_and_squeak.rules import (
     DAWN_CAT,
     DAWN_DRAW,
     DAWN_MICE,
+    EVENT_CAUGHT,
+    EVENT_CHEESE,
+    EVENT_LEAVE,
+    EVENT_LISTEN,
+    EVENT_MOVE,
+    EVENT_POUNCE,
+    EVENT_REVIVE,
+    EVENT_ROUND,
+    EVENT_RUN,
+    EVENT_SPARE,
+    EVENT_SPRUNG,
+    EVENT_SQUEAK,
+    EVENT_START,
+    EVENT_STOP,
+    EVENT_TRAP,
     FIRST_RUN,
     LAY_SPARES,
     LAY_TRAPS,
@@ -39,24 +54,9 @@ from mousehole.games.hide_and_squeak.rules import (
     STOP,
     STUNNED,
     TAKE,
-    TOLD_CAUGHT,
-    TOLD_CHEESE,
-    TOLD_LEAVE,
-    TOLD_LISTEN,
-    TOLD_MOVE,
-    TOLD_POUNCE,
-    TOLD_REVIVE,
-    TOLD_ROUND,
-    TOLD_RUN,
-    TOLD_SPARE,
-    TOLD_SPRUNG,
-    TOLD_SQUEAK,
-    TOLD_START,
-    TOLD_STOP,
-    TOLD_TRAP,
 )
 
-CAT_EVENTS = {TOLD_SPARE, TOLD_TRAP, TOLD_MOVE, TOLD_LISTEN, TOLD_POUNCE, TOLD_STOP}
+CAT_EVENTS = {EVENT_SPARE, EVENT_TRAP, EVENT_MOVE, EVENT_LISTEN, EVENT_POUNCE, EVENT_STOP}
 REASONS = ("", "all_caught", "cheese_stored", "dawn_cat", "dawn_mice", "dawn_draw")
 
 
@@ -185,49 +185,49 @@ def move_text(view: Record, seat: int, action: int) -> str:
     return f"{verb} {room_name(action)}"
 
 
-def sentences(before: Record, after: Record, viewer: int) -> list[str]:  # the tale says it all here
+def sentences(before: Record, after: Record, viewer: int) -> list[str]:  # the events say it all here
     """Tell a viewer what just happened."""
-    return [sentence(after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
+    return [sentence(after, viewer, [int(n) for n in event]) for event in after.events[: after.event_count]]
 
 
 def sentence(view: Record, viewer: int, event: list[int]) -> str:
     """Tell one event."""
-    if event[0] == TOLD_ROUND:
+    if event[0] == EVENT_ROUND:
         return f"Round {event[1]} begins{', the last before dawn' if event[1] == view.dawn else ''}."
     if event[0] in CAT_EVENTS:
         return cat_sentence(view, "You" if viewer == CAT else "The cat", event)
     return mouse_sentence("You" if viewer == event[1] + 1 else MICE[event[1]], event)
 
 
-def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:  # the tale says it all here
+def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:  # the events say it all here
     """Tell what one remembers: captures, traps, squeaks, the last cheese and the last round."""
-    told = [[int(n) for n in event] for event in after.tale[: after.told]]
+    told = [[int(n) for n in event] for event in after.events[: after.event_count]]
     return [(weight, sentence(after, viewer, event)) for event in told if (weight := weight_of(after, event))]
 
 
 def weight_of(view: Record, event: list[int]) -> int:
     """Tell how much an event counts among the moments one remembers."""
-    if event[0] == TOLD_CHEESE:
+    if event[0] == EVENT_CHEESE:
         return 5 if view.stored == CHEESE_PER_MOUSE * (view.seats - 1) else 0
-    if event[0] == TOLD_ROUND:
+    if event[0] == EVENT_ROUND:
         return 3 if event[1] == view.dawn else 0
-    return {TOLD_CAUGHT: 5, TOLD_SPRUNG: 4, TOLD_SQUEAK: 1}.get(event[0], 0)
+    return {EVENT_CAUGHT: 5, EVENT_SPRUNG: 4, EVENT_SQUEAK: 1}.get(event[0], 0)
 
 
 def cat_sentence(view: Record, cat: str, event: list[int]) -> str:
     """Tell what the cat did."""
     kind, room = event[:2]
     s = "" if cat == "You" else "s"
-    is_alone = view.told == 1 or view.tale[1, 0] == TOLD_ROUND
-    if kind == TOLD_SPARE:
+    is_alone = view.event_count == 1 or view.events[1, 0] == EVENT_ROUND
+    if kind == EVENT_SPARE:
         return f"{cat} lay{s} a spare token in {room_name(room)}."
-    if kind == TOLD_TRAP:
+    if kind == EVENT_TRAP:
         return f"{cat} hide{s} a trap{'' if room == HIDDEN else ' in ' + room_name(room)}."
-    if kind == TOLD_MOVE:
+    if kind == EVENT_MOVE:
         return f"{cat} pad{s} to {room_name(room)}."
-    if kind == TOLD_LISTEN:
+    if kind == EVENT_LISTEN:
         return f"{cat} listen{s} in {room_name(room)}{': not a squeak' if is_alone else ''}."
-    if kind == TOLD_POUNCE:
+    if kind == EVENT_POUNCE:
         return f"{cat} pounce{s} in {room_name(room)}{' and find' + s + ' nobody.' if is_alone else '!'}"
     return f"{cat} stop{s}."
 
@@ -236,18 +236,18 @@ def mouse_sentence(mouse: str, event: list[int]) -> str:
     """Tell what a mouse did, or what was done to it."""
     kind, _, room, end = event
     s, is_ = ("", "are") if mouse == "You" else ("s", "is")
-    if kind == TOLD_RUN:
+    if kind == EVENT_RUN:
         return run_sentence(mouse, room, end)
-    if kind == TOLD_LEAVE:
+    if kind == EVENT_LEAVE:
         return f"{mouse} take{s} nothing."
     place = "somewhere below the floor" if room == HIDDEN else f"in {room_name(room)}"
     return {
-        TOLD_START: f"{mouse} start{s} {place}.",
-        TOLD_SQUEAK: f"{mouse} squeak{s} {place}!",
-        TOLD_CAUGHT: f"{mouse} {is_} caught {place}.",
-        TOLD_CHEESE: f"{mouse} take{s} cheese {place}.",
-        TOLD_SPRUNG: f"{mouse} spring{s} a trap {place} and {is_} stunned.",
-        TOLD_REVIVE: f"{mouse} {is_} back, {place}.",
+        EVENT_START: f"{mouse} start{s} {place}.",
+        EVENT_SQUEAK: f"{mouse} squeak{s} {place}!",
+        EVENT_CAUGHT: f"{mouse} {is_} caught {place}.",
+        EVENT_CHEESE: f"{mouse} take{s} cheese {place}.",
+        EVENT_SPRUNG: f"{mouse} spring{s} a trap {place} and {is_} stunned.",
+        EVENT_REVIVE: f"{mouse} {is_} back, {place}.",
     }[kind]
 
 

@@ -6,7 +6,7 @@ A chip that is neither in the bag nor one of this test's lies in the middle.
 from __future__ import annotations
 
 from mousehole.engine.chance import draw
-from mousehole.engine.record import tell
+from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.mice_heist.components import CHIP_COPIES, CHIP_VALUE, COLOURS, DOUBLE_DOWN, NONE
 from mousehole.games.mice_heist.table import (
@@ -40,7 +40,7 @@ def fill_bag(s: Record) -> None:
         s.bag[colour] = CHIP_COPIES[colour]
     for i in range(s.chips):
         s.bag[s.chip_colour[i]] -= 1
-    tell(s, BAG_FILLED, 0, 0, 0)
+    emit(s, BAG_FILLED, 0, 0, 0)
     s.phase = DRAW_CHIPS
 
 
@@ -65,7 +65,7 @@ def take_chip(s: Record, left: int) -> None:
 def show_chip(s: Record) -> None:
     """Tell of the chip drawn last."""
     i = s.chips - 1
-    tell(s, CHIP_DRAWN, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
+    emit(s, CHIP_DRAWN, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
 
 
 @rule
@@ -96,7 +96,7 @@ def draw_due_chip(s: Record) -> None:
         if s.afterwards == SCOUT:
             s.phase = SCOUT
             s.afterwards = 0
-            tell(s, SCOUTED, wide(s.chip_colour[0]), wide(s.chip_colour[1]), 0)
+            emit(s, SCOUTED, wide(s.chip_colour[0]), wide(s.chip_colour[1]), 0)
 
 
 @rule
@@ -113,7 +113,7 @@ def drop_last_chip(s: Record) -> None:
 def return_chip(s: Record, i: int) -> None:
     """Put one drawn chip back into the bag; later ones move up."""
     s.bag[s.chip_colour[i]] += 1
-    tell(s, CHIP_RETURNED, wide(s.chip_colour[i]), 0, 0)
+    emit(s, CHIP_RETURNED, wide(s.chip_colour[i]), 0, 0)
     for k in range(i + 1, s.chips):
         s.chip_colour[k - 1] = s.chip_colour[k]
         s.chip_side[k - 1] = s.chip_side[k]
@@ -128,7 +128,7 @@ def redraw_chips(s: Record) -> None:
     while s.chips > 0:
         s.bag[s.chip_colour[s.chips - 1]] += 1
         drop_last_chip(s)
-    tell(s, ALL_RETURNED, count, 0, 0)
+    emit(s, ALL_RETURNED, count, 0, 0)
     owe_chips(s, count)
 
 
@@ -136,7 +136,7 @@ def redraw_chips(s: Record) -> None:
 def flip_chip(s: Record, i: int) -> None:
     """Turn a drawn chip over."""
     s.chip_side[i] = 1 - s.chip_side[i]
-    tell(s, CHIP_FLIPPED, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
+    emit(s, CHIP_FLIPPED, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
 
 
 @rule

@@ -11,7 +11,7 @@ numbers run out, the decks of which something is unseen, never more than there a
 from __future__ import annotations
 
 from mousehole.engine.chance import draw
-from mousehole.engine.record import tell
+from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.mice_heist.components import (
     FIRST_COPY,
@@ -127,7 +127,7 @@ def fill_deck(s: Record) -> None:
         for _ in range(copies):
             add_unseen(s, kind)
     turn_up_back(s, draw(s, count))
-    tell(s, SHUFFLED, count, 0, 0)
+    emit(s, SHUFFLED, count, 0, 0)
     s.phase = DRAW_CARDS
 
 
@@ -164,7 +164,7 @@ def add_to_hand(s: Record, seat: int, kind: int) -> None:
     s.back[seat, place] = TEACHES[kind]
     s.drawn_from[seat, place] = s.shuffles
     s.hand_size[seat] = place + 1
-    tell(s, DREW, seat, kind, place)
+    emit(s, DREW, seat, kind, place)
 
 
 @rule
@@ -192,7 +192,7 @@ def draw_due_card(s: Record) -> None:
         kind = take_top_card(s)
         if seat == PUPIL:
             see(s, kind, wide(s.shuffles))
-            tell(s, LEARNT, wide(s.tester), kind, FROM_DECK)
+            emit(s, LEARNT, wide(s.tester), kind, FROM_DECK)
             learn(s, wide(s.tester), kind)
         else:
             add_to_hand(s, seat, kind)
@@ -238,7 +238,7 @@ def learn_from_top(s: Record) -> None:
 def learn_from_hand(s: Record, seat: int, place: int) -> None:
     """Learn from a card in hand."""
     kind = take_from_hand(s, seat, place)
-    tell(s, LEARNT, seat, kind, FROM_HAND)
+    emit(s, LEARNT, seat, kind, FROM_HAND)
     learn(s, seat, kind)
 
 
@@ -246,5 +246,5 @@ def learn_from_hand(s: Record, seat: int, place: int) -> None:
 def learn_played_card(s: Record, seat: int, kind: int) -> None:
     """Learn from a card played in this test."""
     s.played[kind] -= 1
-    tell(s, LEARNT, seat, kind, FROM_PLAYED)
+    emit(s, LEARNT, seat, kind, FROM_PLAYED)
     learn(s, seat, kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mousehole.engine.record import tell
+from mousehole.engine.record import emit
 from mousehole.engine.rule import Numbers, Record, rule
 from mousehole.games.mice_heist.components import FOOD_WORTH, JOBS_IN_PLAY, LAST_TURN, OBSTACLES_A_JOB, TRACK_SPACES
 from mousehole.games.mice_heist.table import ENDED, OVER, PAID
@@ -49,13 +49,13 @@ def pay_out(s: Record, job: int) -> None:
             s.cheese[seat] += 1
             got_cheese |= 1 << seat
         paid += 1
-    tell(s, PAID, job, fed, got_cheese)
+    emit(s, PAID, job, fed, got_cheese)
 
 
 @rule
 def end_game(s: Record, why: int) -> None:
     """Pay out all jobs in table order and close the game."""
-    tell(s, ENDED, why, 0, 0)
+    emit(s, ENDED, why, 0, 0)
     for job in range(JOBS_IN_PLAY):
         pay_out(s, job)
     s.ended = why

@@ -27,9 +27,9 @@ def hide(s: Record, seat: int) -> None:
                 s.hand[other, place] = HIDDEN
             if s.phase == BET and (wide(s.has_bet) >> other) & 1:
                 s.bet[other] = HIDDEN
-    for i in range(s.told):
-        if s.tale[i, 0] == DREW and s.tale[i, 1] != seat:
-            s.tale[i, 2] = HIDDEN
+    for i in range(s.event_count):
+        if s.events[i, 0] == DREW and s.events[i, 1] != seat:
+            s.events[i, 2] = HIDDEN
 
 
 @rule
@@ -103,7 +103,7 @@ def redeal(s: Record, seat: int, rng: Rng) -> None:
     for other in range(s.seats):
         if s.bet[other] == HIDDEN:
             s.bet[other] = roll(rng, 1 + wide(s.home[other]))
-    for i in range(s.told):
-        if s.tale[i, 0] == DREW and s.tale[i, 2] == HIDDEN:
-            s.tale[i, 2] = s.hand[s.tale[i, 1], s.tale[i, 3]]
+    for i in range(s.event_count):
+        if s.events[i, 0] == DREW and s.events[i, 2] == HIDDEN:
+            s.events[i, 2] = s.hand[s.events[i, 1], s.events[i, 3]]
     reseed_chance(s, rng)

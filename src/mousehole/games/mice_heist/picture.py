@@ -104,7 +104,7 @@ def read(view: Record) -> Fields:
 def show(view: Record, viewer: int) -> f.MiceHeistView:
     """Write a view in the game's own names."""
     v = read(view)
-    events = [event_of(v, event) for event in v["tale"][: v["told"]]]
+    events = [event_of(v, event) for event in v["events"][: v["event_count"]]]
     return f.MiceHeistView(
         game="mice_heist",
         phase=PHASES[v["phase"] - SELECT],
@@ -125,7 +125,7 @@ def show(view: Record, viewer: int) -> f.MiceHeistView:
         ),
         assist_cards=sum(v["assist_deck"]),
         assist_discards=v["assist_discards"],
-        payouts=[payout_of(v, event) for event in v["tale"][: v["told"]] if KINDS.get(event[0]) == "paid"],
+        payouts=[payout_of(v, event) for event in v["events"][: v["event_count"]] if KINDS.get(event[0]) == "paid"],
         events=events,
     )
 
@@ -260,7 +260,7 @@ def payout_of(v: Fields, event: list[int]) -> f.MiceHeistPayout:
 
 
 def event_of(v: Fields, event: list[int]) -> f.MiceHeistEvent:
-    """Write one event of the tale."""
+    """Write one event."""
     number, a, b, c = event
     kind = KINDS[number]
     told = f.MiceHeistEvent(kind)

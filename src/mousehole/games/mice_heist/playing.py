@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mousehole.engine.record import tell
+from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.mice_heist.bag import flip_chip, owe_chips, redraw_chips, return_chip
 from mousehole.games.mice_heist.cards import take_from_hand
@@ -45,7 +45,7 @@ def play_card(s: Record, place: int) -> None:
     s.played[kind] += 1
     modifier = card_modifier(s, kind)
     s.card_sum += modifier
-    tell(s, CARD_PLAYED, kind, modifier, 0)
+    emit(s, CARD_PLAYED, kind, modifier, 0)
     if kind == PUSH_YOUR_LUCK or kind == DOUBLE_DOWN:
         s.card = kind
         owe_chips(s, 1)

@@ -8,7 +8,7 @@ see `turns`; discarding, 0 to stop or 1 + hand place.
 from __future__ import annotations
 
 from mousehole.engine.chance import draw
-from mousehole.engine.record import hush, open_record, record_type
+from mousehole.engine.record import clear_events, open_record, record_type
 from mousehole.engine.rule import Actions, Options, Record, Word, rule
 from mousehole.games.mice_heist import RULES_VERSION
 from mousehole.games.mice_heist.cards import can_draw, draw_due_cards, has_deck, owe_card, turn_up_back
@@ -42,8 +42,8 @@ from mousehole.games.mice_heist.table import (
     DISCARD,
     FIRST_TURN,
     LEARN,
-    LONGEST_TALE,
     LOOK_ON,
+    MOST_EVENTS,
     OVER,
     PENDING,
     PICK_CHIP,
@@ -146,7 +146,7 @@ State = record_type(
         ("back", "i1", (MAX_SEATS, HAND_LIMIT)),
         ("drawn_from", "i1", (MAX_SEATS, HAND_LIMIT)),  # the number of the deck
     ],
-    tale=LONGEST_TALE,
+    events=MOST_EVENTS,
 )
 
 
@@ -372,7 +372,7 @@ def legal(s: Record, seat: int, out: Actions) -> int:
 @rule
 def start_action(s: Record, seat: int, action: int) -> None:
     """Play an action as far as its player decides."""
-    hush(s)
+    clear_events(s)
     chosen = wide(action)
     if s.phase == SELECT:
         select(s, chosen)

@@ -1,4 +1,4 @@
-"""What happened, told to each viewer from the tale of its view."""
+"""What happened, told to each viewer from the events of its view."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ Event = list[int]
 
 def sentences(before: Record, after: Record, viewer: int) -> list[str]:
     """Tell a viewer what just happened; neighbours of one kind make one sentence."""
-    events = [[int(n) for n in event] for event in after.tale[: after.told]]
+    events = [[int(n) for n in event] for event in after.events[: after.event_count]]
     told = []
     for _, run in groupby(events, key=together):
         told.append(tell_run(before, after, viewer, list(run)))
@@ -90,7 +90,7 @@ NARROW = 1
 def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
     """Tell what one remembers: tests won, those lost by a whisker, the end of a track, the end of the heist."""
     found: list[tuple[int, str]] = []
-    for event in after.tale[: after.told].tolist():
+    for event in after.events[: after.event_count].tolist():
         kind, a, b, c = event
         if kind == TESTED_OUT:
             is_won = a == SUCCESS

@@ -1,4 +1,4 @@
-"""What lies on the table between the chapters: the phases of a turn, what the tale tells of, and common gestures."""
+"""What lies on the table between the chapters: the phases of a turn, the events, and common gestures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.engine.record import tell
+from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.mice_heist.components import TOP_RATING
 
@@ -33,7 +33,7 @@ PENDING, SUCCESS, FAILURE = range(3)
 """The verdict on the test."""
 
 EVENTS: Any = np.arange(1, 28)
-"""What a tale tells of. NumPy's numbers, because `tell` would be compiled anew for every literal one."""
+"""What can happen. NumPy's numbers, because `emit` would be compiled again for every literal one."""
 (
     TURN_BEGAN,  # seat, chips that came home, turn
     SELECTED,  # job in play, obstacle, way
@@ -67,7 +67,7 @@ EVENTS: Any = np.arange(1, 28)
 FROM_DECK, FROM_HAND, FROM_PLAYED = range(3)
 """Where a card that was learnt came from."""
 
-LONGEST_TALE = 36
+MOST_EVENTS = 36
 """The last bet of six seats tells most: 6 bets, 1 card and 1 shuffle, 5 moves back, 3 chips and a refilled bag; if
 the tester has no card, also verdict, obstacle and cheese, 6 moves, 3 draws and a shuffle, 4 payments, 1 end: 36."""
 
@@ -110,7 +110,7 @@ def raise_rating(s: Record, seat: int, skill: int) -> None:
     """Raise a rating by one, at most to five (MH-4.1)."""
     if s.rating[seat, skill] < TOP_RATING:
         s.rating[seat, skill] += 1
-        tell(s, RATING_ROSE, seat, skill, wide(s.rating[seat, skill]))
+        emit(s, RATING_ROSE, seat, skill, wide(s.rating[seat, skill]))
 
 
 @rule
@@ -119,4 +119,4 @@ def take_cheese(s: Record, seat: int, wanted: int, instead: int) -> None:
     taken = min(wanted, wide(s.supply))
     s.supply -= taken
     s.cheese[seat] += taken
-    tell(s, TOOK_CHEESE, seat, taken, instead)
+    emit(s, TOOK_CHEESE, seat, taken, instead)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mousehole.engine.record import tell
+from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.mice_heist.components import TRACK_SPACES
 from mousehole.games.mice_heist.table import MOVED, take_cheese, wide
@@ -20,7 +20,7 @@ def taken_spaces(s: Record, job: int) -> int:
 @rule
 def move_marker(s: Record, seat: int, job: int, space: int) -> None:
     """Put a marker onto a free space, or off the track."""
-    tell(s, MOVED, seat, job, 16 * wide(s.track[job, seat]) + space)
+    emit(s, MOVED, seat, job, 16 * wide(s.track[job, seat]) + space)
     s.track[job, seat] = space
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.chance import draw
-from mousehole.engine.record import hush, tell
+from mousehole.engine.record import clear_events, emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.mice_heist.bag import chip_sum, draw_due_chip, fill_bag, leave_chips
 from mousehole.games.mice_heist.cards import (
@@ -82,7 +82,7 @@ def begin_turn(s: Record) -> None:
     coming = min(out, 1) if s.seats == 2 else out
     s.home[s.tester] += coming
     s.phase = SELECT
-    tell(s, TURN_BEGAN, wide(s.tester), coming, wide(s.turn))
+    emit(s, TURN_BEGAN, wide(s.tester), coming, wide(s.turn))
 
 
 @rule
@@ -92,7 +92,7 @@ def select(s: Record, action: int) -> None:
     s.way = action % ALTERNATIVES
     s.obstacle = s.cleared[s.testing]
     s.phase = BET
-    tell(s, SELECTED, wide(s.testing), wide(s.obstacle), wide(s.way))
+    emit(s, SELECTED, wide(s.testing), wide(s.obstacle), wide(s.way))
 
 
 @rule
@@ -108,7 +108,7 @@ def resolve(s: Record) -> None:
     target = TARGET[s.job[s.testing], s.obstacle, s.way]
     s.score = test_score(s)
     s.verdict = SUCCESS if s.score >= target else FAILURE
-    tell(s, TESTED_OUT, wide(s.verdict), wide(s.score), target)
+    emit(s, TESTED_OUT, wide(s.verdict), wide(s.score), target)
     s.phase = SUCCEED if s.verdict == SUCCESS else FAIL
 
 
@@ -119,7 +119,7 @@ def remove_obstacle(s: Record) -> None:
     s.supply += cheese
     s.job_cheese[s.testing] = 0
     s.cleared[s.testing] += 1
-    tell(s, OBSTACLE_LEFT, wide(s.testing), wide(s.obstacle), cheese)
+    emit(s, OBSTACLE_LEFT, wide(s.testing), wide(s.obstacle), cheese)
 
 
 @rule
@@ -129,7 +129,7 @@ def succeed(s: Record) -> None:
     if found > 0:
         s.cheese[s.tester] += found
         s.job_cheese[s.testing] = 0
-        tell(s, TOOK_CHEESE, wide(s.tester), found, NONE)
+        emit(s, TOOK_CHEESE, wide(s.tester), found, NONE)
     remove_obstacle(s)
     for steps in range(1, s.seats + 1):  # once around: the tester is the last
         seat = clockwise(s, steps)
@@ -172,7 +172,7 @@ def learn_as_tester(s: Record, action: int) -> None:
     s.learns -= 1
     if action == DECLINE:
         s.learns = 0
-        tell(s, DECLINED, wide(s.tester), 0, 0)
+        emit(s, DECLINED, wide(s.tester), 0, 0)
     elif action == TOP_CARD:
         learn_from_top(s)
     elif action >= PLAYED_CARD:
@@ -204,7 +204,7 @@ def look_on(s: Record, action: int) -> None:
     """Draw a card, or decline, as a player who did not assist (MH-5.4)."""
     seat = clockwise(s, wide(s.onlooker))
     if action == DECLINE:
-        tell(s, DECLINED, seat, 0, 0)
+        emit(s, DECLINED, seat, 0, 0)
     elif action == TOP_CARD:
         owe_card(s, seat)
     draw_due_cards(s, ASK_ONLOOKERS)
@@ -231,7 +231,7 @@ def discard(s: Record, action: int) -> None:
     kind = take_from_hand(s, wide(s.tester), place)
     s.discards[kind] += 1
     s.discard_from = place
-    tell(s, DISCARDED, wide(s.tester), kind, 0)
+    emit(s, DISCARDED, wide(s.tester), kind, 0)
 
 
 @rule
@@ -283,7 +283,7 @@ def clean_up(s: Record) -> None:
 @rule
 def begin_first_turn(s: Record) -> None:
     """Draw a starting player (MH-2.1)."""
-    hush(s)
+    clear_events(s)
     s.tester = draw(s, wide(s.seats))
     begin_turn(s)
 

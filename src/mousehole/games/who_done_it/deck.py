@@ -8,7 +8,7 @@ as any other to be the next of its kind. So nothing of the deck needs hiding, an
 from __future__ import annotations
 
 from mousehole.engine.chance import draw
-from mousehole.engine.record import tell
+from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.who_done_it.components import (
     AGENDA_PLACE,
@@ -20,8 +20,8 @@ from mousehole.games.who_done_it.components import (
     SEVEN,
     WHICH,
 )
+from mousehole.games.who_done_it.events import EVENT_AGENDA
 from mousehole.games.who_done_it.maze import NOWHERE, ON_BELT
-from mousehole.games.who_done_it.tale import TOLD_AGENDA
 
 # What the deck can turn up.
 A_CARD, THE_CAT, THE_CUCUMBER, AN_AGENDA = range(4)
@@ -95,7 +95,7 @@ def turn_up_agenda(s: Record) -> None:
         agenda += 1
     s.seen |= 1 << agenda
     s.fresh |= 1 << agenda
-    tell(s, TOLD_AGENDA, agenda, 0, 0)
+    emit(s, EVENT_AGENDA, agenda, 0, 0)
     if unseen == 2:
         agenda = 0
         while (int(s.seen) >> agenda) & 1:

@@ -35,6 +35,28 @@ from mousehole.games.who_done_it.components import (
     stack_places,
 )
 from mousehole.games.who_done_it.drawing import GOALS, cell_name
+from mousehole.games.who_done_it.events import (
+    EVENT_AGENDA,
+    EVENT_CARD,
+    EVENT_CAT_DRAWN,
+    EVENT_CAT_OUT,
+    EVENT_CAUGHT,
+    EVENT_COG,
+    EVENT_COVER,
+    EVENT_CUCUMBER,
+    EVENT_GONE,
+    EVENT_HOLES,
+    EVENT_LEAVE,
+    EVENT_NO_PLACE,
+    EVENT_PASS,
+    EVENT_PLACE,
+    EVENT_RUN,
+    EVENT_STAY,
+    EVENT_STUCK,
+    EVENT_TURN,
+    EVENT_USE,
+    EVENT_VERDICT,
+)
 from mousehole.games.who_done_it.frame import (
     WhoDoneItAgenda,
     WhoDoneItAgendaName,
@@ -53,28 +75,6 @@ from mousehole.games.who_done_it.frame import (
 )
 from mousehole.games.who_done_it.maze import trace_from_mouse
 from mousehole.games.who_done_it.rules import DETECTIVE, apply, reason
-from mousehole.games.who_done_it.tale import (
-    TOLD_AGENDA,
-    TOLD_CARD,
-    TOLD_CAT_DRAWN,
-    TOLD_CAT_OUT,
-    TOLD_CAUGHT,
-    TOLD_COG,
-    TOLD_COVER,
-    TOLD_CUCUMBER,
-    TOLD_GONE,
-    TOLD_HOLES,
-    TOLD_LEAVE,
-    TOLD_NO_PLACE,
-    TOLD_PASS,
-    TOLD_PLACE,
-    TOLD_RUN,
-    TOLD_STAY,
-    TOLD_STUCK,
-    TOLD_TURN,
-    TOLD_USE,
-    TOLD_VERDICT,
-)
 from mousehole.games.who_done_it.turn import (
     ABILITIES,
     BRING_CAT,
@@ -122,7 +122,7 @@ FULFILLED = tuple(
     for agenda in range(4)
 )
 OPPOSITE = (2, 3, 0, 1)
-DRAWS = frozenset({TOLD_CARD, TOLD_CAT_DRAWN, TOLD_AGENDA, TOLD_CUCUMBER})
+DRAWS = frozenset({EVENT_CARD, EVENT_CAT_DRAWN, EVENT_AGENDA, EVENT_CUCUMBER})
 """Events that tell what the deck brought: nothing from there on is certain beforehand."""
 
 Fields = dict[str, Any]
@@ -327,9 +327,9 @@ def way_back(came: dict[int, int], cell: int) -> list[int]:
 
 
 def events_of(f: Fields) -> Iterator[WhoDoneItEvent]:
-    """Write the tale as small things to show."""
-    if f["told"]:
-        for kind, a, b, c in f["tale"][: f["told"]].tolist():
+    """Write the events as small things to show."""
+    if f["event_count"]:
+        for kind, a, b, c in f["events"][: f["event_count"]].tolist():
             yield event_of(kind, a, b, c)
 
 
@@ -341,30 +341,30 @@ def event_of(kind: int, a: int, b: int, c: int) -> WhoDoneItEvent:
         return WhoDoneItEvent(EVENTS_OF_SOMEBODY[kind], who=RUNNERS[a])
     if kind in EVENTS_OF_AGENDAS:
         return WhoDoneItEvent(EVENTS_OF_AGENDAS[kind], agenda=AGENDA_NAMES[a])
-    if kind == TOLD_PLACE or kind == TOLD_COVER:
-        return WhoDoneItEvent("place" if kind == TOLD_PLACE else "cover", card=a, cell=NAMES[b])
-    if kind == TOLD_COG or kind == TOLD_TURN:
-        return WhoDoneItEvent("cog" if kind == TOLD_COG else "turn", card=a, cell=NAMES[b], quarters=c)
-    if kind == TOLD_RUN:
+    if kind == EVENT_PLACE or kind == EVENT_COVER:
+        return WhoDoneItEvent("place" if kind == EVENT_PLACE else "cover", card=a, cell=NAMES[b])
+    if kind == EVENT_COG or kind == EVENT_TURN:
+        return WhoDoneItEvent("cog" if kind == EVENT_COG else "turn", card=a, cell=NAMES[b], quarters=c)
+    if kind == EVENT_RUN:
         return WhoDoneItEvent("run", who=RUNNERS[a], origin=NAMES[b], cell=NAMES[c])
-    if kind == TOLD_CARD:
+    if kind == EVENT_CARD:
         return WhoDoneItEvent("card", card=a)
-    if kind == TOLD_CAT_OUT:
+    if kind == EVENT_CAT_OUT:
         return WhoDoneItEvent("cat_out", cell=NAMES[a])
     return WhoDoneItEvent("swap", cell=NAMES[a], origin=NAMES[b])
 
 
 PLAIN_EVENTS: dict[int, Any] = {
-    TOLD_CAT_DRAWN: "cat_drawn",
-    TOLD_CUCUMBER: "cucumber",
-    TOLD_HOLES: "holes",
-    TOLD_GONE: "gone",
-    TOLD_LEAVE: "leave",
-    TOLD_PASS: "pass",
-    TOLD_NO_PLACE: "no_place",
+    EVENT_CAT_DRAWN: "cat_drawn",
+    EVENT_CUCUMBER: "cucumber",
+    EVENT_HOLES: "holes",
+    EVENT_GONE: "gone",
+    EVENT_LEAVE: "leave",
+    EVENT_PASS: "pass",
+    EVENT_NO_PLACE: "no_place",
 }
-EVENTS_OF_SOMEBODY: dict[int, Any] = {TOLD_STAY: "stay", TOLD_STUCK: "stuck", TOLD_CAUGHT: "caught"}
-EVENTS_OF_AGENDAS: dict[int, Any] = {TOLD_AGENDA: "agenda", TOLD_VERDICT: "verdict", TOLD_USE: "use"}
+EVENTS_OF_SOMEBODY: dict[int, Any] = {EVENT_STAY: "stay", EVENT_STUCK: "stuck", EVENT_CAUGHT: "caught"}
+EVENTS_OF_AGENDAS: dict[int, Any] = {EVENT_AGENDA: "agenda", EVENT_VERDICT: "verdict", EVENT_USE: "use"}
 
 
 # What a move is about, and what it would do
@@ -425,7 +425,7 @@ def played(view: Record, action: int) -> Record:
 
 def certain_events(f: Fields) -> Iterator[WhoDoneItEvent]:
     """List what a move did up to the first draw."""
-    for kind, a, b, c in f["tale"][: f["told"]].tolist():
+    for kind, a, b, c in f["events"][: f["event_count"]].tolist():
         if kind in DRAWS:
             return
         yield event_of(kind, a, b, c)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.chance import forget_chance, reseed_chance
-from mousehole.engine.record import hush, open_record, record_type
+from mousehole.engine.record import clear_events, open_record, record_type
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word, rule
 from mousehole.games.who_done_it import FACTS
 from mousehole.games.who_done_it.actions import (
@@ -42,6 +42,7 @@ from mousehole.games.who_done_it.components import (
     TURNS,
 )
 from mousehole.games.who_done_it.deck import deal_card
+from mousehole.games.who_done_it.events import MOST_EVENTS
 from mousehole.games.who_done_it.maze import (
     FIRST_ROW,
     LEFT_OUT,
@@ -50,7 +51,6 @@ from mousehole.games.who_done_it.maze import (
     bit_at,
     clear_maze,
 )
-from mousehole.games.who_done_it.tale import MOST_TOLD
 from mousehole.games.who_done_it.turn import (
     BRING_CAT,
     COVER_A_ROOM,
@@ -118,7 +118,7 @@ State = record_type(
         ("ways", "i8"),  # where it can go, or where the Cat can come out
         ("drew", "i1"),  # whether the last action turned up a card: then it cannot be taken back
     ],
-    tale=MOST_TOLD,
+    events=MOST_EVENTS,
 )
 
 
@@ -316,7 +316,7 @@ def list_abilities(s: Record, out: Actions) -> int:
 @rule
 def start_action(s: Record, seat: int, action: int) -> None:
     """Play a legal action as far as the detective decides."""
-    hush(s)
+    clear_events(s)
     s.drew = 0
     if s.phase == PLACE_A_CARD or s.phase == COVER_A_ROOM:
         place(s, action // PLACEMENTS, action % PLACEMENTS)

@@ -7,7 +7,7 @@ The field `phase` says what is next: a question for the detective, the end, or s
 from __future__ import annotations
 
 from mousehole.engine.chance import forget_chance
-from mousehole.engine.record import tell
+from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.who_done_it.actions import PASS, RUN, STAY, TURN, USE, cell_of, slot_of, turn_of
 from mousehole.games.who_done_it.components import (
@@ -32,6 +32,28 @@ from mousehole.games.who_done_it.deck import (
     take_from_belt,
     turn_up,
 )
+from mousehole.games.who_done_it.events import (
+    EVENT_CARD,
+    EVENT_CAT_DRAWN,
+    EVENT_CAT_OUT,
+    EVENT_CAUGHT,
+    EVENT_COG,
+    EVENT_COVER,
+    EVENT_CUCUMBER,
+    EVENT_GONE,
+    EVENT_HOLES,
+    EVENT_LEAVE,
+    EVENT_NO_PLACE,
+    EVENT_PASS,
+    EVENT_PLACE,
+    EVENT_RUN,
+    EVENT_STAY,
+    EVENT_STUCK,
+    EVENT_SWAP,
+    EVENT_TURN,
+    EVENT_USE,
+    EVENT_VERDICT,
+)
 from mousehole.games.who_done_it.maze import (
     NOBODY,
     NOWHERE,
@@ -46,28 +68,6 @@ from mousehole.games.who_done_it.maze import (
     side_towards,
     trace_from_mouse,
     turn_room,
-)
-from mousehole.games.who_done_it.tale import (
-    TOLD_CARD,
-    TOLD_CAT_DRAWN,
-    TOLD_CAT_OUT,
-    TOLD_CAUGHT,
-    TOLD_COG,
-    TOLD_COVER,
-    TOLD_CUCUMBER,
-    TOLD_GONE,
-    TOLD_HOLES,
-    TOLD_LEAVE,
-    TOLD_NO_PLACE,
-    TOLD_PASS,
-    TOLD_PLACE,
-    TOLD_RUN,
-    TOLD_STAY,
-    TOLD_STUCK,
-    TOLD_SWAP,
-    TOLD_TURN,
-    TOLD_USE,
-    TOLD_VERDICT,
 )
 
 # Phases: what the detective is asked (WD-4.9), in the order of a turn.
@@ -116,7 +116,7 @@ def prepare_to_place(s: Record) -> None:
     for who in range(2):
         if may_be_active(s, who) and has_placement(s, who):
             return
-    tell(s, TOLD_NO_PLACE, int(s.active), 0, 0)
+    emit(s, EVENT_NO_PLACE, int(s.active), 0, 0)
     end(s, NO_PLACEMENT)
 
 
@@ -171,7 +171,7 @@ def place(s: Record, who: int, number: int) -> None:
     """WD-4.2, WD-5.4: put a card of the belt next to the Active Character, or by COVERING on any maze card."""
     cell = cell_of(number)
     card = take_from_belt(s, slot_of(number))
-    tell(s, TOLD_COVER if who == COVERING else TOLD_PLACE, card, cell, int(s.top[cell]))
+    emit(s, EVENT_COVER if who == COVERING else EVENT_PLACE, card, cell, int(s.top[cell]))
     lay(s, card, cell, turn_of(number))
     s.covering = 1 if who == COVERING else 0
     s.active = usual_active(s) if who == COVERING else who
@@ -189,7 +189,7 @@ def rotate(s: Record, cell: int) -> None:
         if quarters != 0:
             neighbour = NEIGHBOUR[cell, side]
             turn_room(s, neighbour, quarters)
-            tell(s, TOLD_COG, int(s.top[neighbour]), neighbour, quarters)
+            emit(s, EVENT_COG, int(s.top[neighbour]), neighbour, quarters)
 
 
 # WD-4.5 to WD-4.7 Move
@@ -210,10 +210,10 @@ def asks_to_move(s: Record, who: int) -> bool:
         s.may_stay = 1 if plain == 0 and not must else 0
         return True
     if must:
-        tell(s, TOLD_STUCK, who, 0, 0)
+        emit(s, EVENT_STUCK, who, 0, 0)
         end(s, CAT_STUCK if who == CAT else MOUSE_STUCK)
         return True
-    tell(s, TOLD_STAY, who, 0, 0)
+    emit(s, EVENT_STAY, who, 0, 0)
     return False
 
 
@@ -246,17 +246,17 @@ def move(s: Record, action: int) -> None:
     s.ways = 0
     s.may_stay = 0
     if action == STAY:
-        tell(s, TOLD_STAY, who, 1, 0)
+        emit(s, EVENT_STAY, who, 1, 0)
     else:
         cell = action - RUN
         catches = cell == prey_cell(s, who)
-        tell(s, TOLD_RUN, who, cell_of_character(s, who), cell)
+        emit(s, EVENT_RUN, who, cell_of_character(s, who), cell)
         if who == MOUSE:
             s.mouse = cell
         else:
             s.cat = cell
         if catches:
-            tell(s, TOLD_CAUGHT, who, 0, 0)
+            emit(s, EVENT_CAUGHT, who, 0, 0)
             end(s, MOUSE_OVER_CHEESE if who == MOUSE else CAT_OVER_MOUSE)
             return
     move_next(s, who)
@@ -273,16 +273,16 @@ def fill_belt(s: Record) -> None:
     """
     drawn = turn_up(s)
     if drawn == THE_CAT:
-        tell(s, TOLD_CAT_DRAWN, 0, 0, 0)
+        emit(s, EVENT_CAT_DRAWN, 0, 0, 0)
         s.phase = BRING_CAT
         s.ways = nearest_to_cheese(s)
         return
     if drawn == THE_CUCUMBER:
-        tell(s, TOLD_CUCUMBER, 0, 0, 0)
+        emit(s, EVENT_CUCUMBER, 0, 0, 0)
         decide(s)
         return
     if drawn == A_CARD:
-        tell(s, TOLD_CARD, deal_card(s), 0, 0)
+        emit(s, EVENT_CARD, deal_card(s), 0, 0)
     if not is_belt_full(s):
         return
     if s.covering:
@@ -297,7 +297,7 @@ def bring_cat(s: Record, cell: int) -> None:
     """WD-4.8: the Cat comes out next to the Cheese, or as near as can be."""
     s.ways = 0
     s.cat = cell
-    tell(s, TOLD_CAT_OUT, cell, int(s.cheese), 0)
+    emit(s, EVENT_CAT_OUT, cell, int(s.cheese), 0)
     s.phase = FILL_BELT
 
 
@@ -329,10 +329,10 @@ def use_abilities(s: Record) -> None:
 def choose_ability(s: Record, action: int) -> None:
     """WD-8.3: use a kept ability, then be asked again; or pass and place."""
     if action == PASS:
-        tell(s, TOLD_PASS, 0, 0, 0)
+        emit(s, EVENT_PASS, 0, 0, 0)
         s.phase = PREPARE_TO_PLACE
     elif asks_for_ability(s, action - USE):
-        tell(s, TOLD_USE, action - USE, 0, 0)
+        emit(s, EVENT_USE, action - USE, 0, 0)
     else:
         s.phase = USE_ABILITIES
 
@@ -349,7 +349,7 @@ def asks_for_ability(s: Record, agenda: int) -> bool:
         return True
     if agenda == MOUSE:
         s.slips = 1
-        tell(s, TOLD_HOLES, 0, 0, 0)
+        emit(s, EVENT_HOLES, 0, 0, 0)
     else:
         swap_cat_and_cheese(s)
     return False
@@ -359,23 +359,23 @@ def asks_for_ability(s: Record, agenda: int) -> bool:
 def swap_cat_and_cheese(s: Record) -> None:
     """WD-5.2: Cat and Cheese swap cells; gone if the Cat is not out."""
     if s.cat == NOWHERE:
-        tell(s, TOLD_GONE, 0, 0, 0)
+        emit(s, EVENT_GONE, 0, 0, 0)
         return
     cell = int(s.cat)
     s.cat = s.cheese
     s.cheese = cell
-    tell(s, TOLD_SWAP, int(s.cat), int(s.cheese), 0)
+    emit(s, EVENT_SWAP, int(s.cat), int(s.cheese), 0)
 
 
 @rule
 def turn_any_room(s: Record, action: int) -> None:
     """WD-5.3: turn one maze card, or leave everything as it is."""
     if action == TURN:
-        tell(s, TOLD_LEAVE, 0, 0, 0)
+        emit(s, EVENT_LEAVE, 0, 0, 0)
     else:
         cell = cell_of(action - TURN)
         turn_room(s, cell, turn_of(action - TURN))
-        tell(s, TOLD_TURN, int(s.top[cell]), cell, turn_of(action - TURN))
+        emit(s, EVENT_TURN, int(s.top[cell]), cell, turn_of(action - TURN))
     s.phase = USE_ABILITIES
 
 
@@ -389,7 +389,7 @@ def decide(s: Record) -> None:
     to_cheese = 1 if traced & bit_at(int(s.cheese)) else 0
     to_cat = 1 if traced & bit_at(int(s.cat)) else 0
     last = int(s.last)
-    tell(s, TOLD_VERDICT, last, to_cheese, to_cat)
+    emit(s, EVENT_VERDICT, last, to_cheese, to_cat)
     end(s, (SOLVED if is_fulfilled(last, to_cheese, to_cat) else UNSOLVED) + last)
 
 

@@ -30,30 +30,30 @@ from mousehole.games.who_done_it.components import (
     OPEN_SIDES,
 )
 from mousehole.games.who_done_it.drawing import GOALS, cell_name, table_text
-from mousehole.games.who_done_it.maze import bit_at, characters, trace_from_mouse
-from mousehole.games.who_done_it.tale import (
-    TOLD_AGENDA,
-    TOLD_CARD,
-    TOLD_CAT_DRAWN,
-    TOLD_CAT_OUT,
-    TOLD_CAUGHT,
-    TOLD_COG,
-    TOLD_COVER,
-    TOLD_CUCUMBER,
-    TOLD_GONE,
-    TOLD_HOLES,
-    TOLD_LEAVE,
-    TOLD_NO_PLACE,
-    TOLD_PASS,
-    TOLD_PLACE,
-    TOLD_RUN,
-    TOLD_STAY,
-    TOLD_STUCK,
-    TOLD_SWAP,
-    TOLD_TURN,
-    TOLD_USE,
-    TOLD_VERDICT,
+from mousehole.games.who_done_it.events import (
+    EVENT_AGENDA,
+    EVENT_CARD,
+    EVENT_CAT_DRAWN,
+    EVENT_CAT_OUT,
+    EVENT_CAUGHT,
+    EVENT_COG,
+    EVENT_COVER,
+    EVENT_CUCUMBER,
+    EVENT_GONE,
+    EVENT_HOLES,
+    EVENT_LEAVE,
+    EVENT_NO_PLACE,
+    EVENT_PASS,
+    EVENT_PLACE,
+    EVENT_RUN,
+    EVENT_STAY,
+    EVENT_STUCK,
+    EVENT_SWAP,
+    EVENT_TURN,
+    EVENT_USE,
+    EVENT_VERDICT,
 )
+from mousehole.games.who_done_it.maze import bit_at, characters, trace_from_mouse
 from mousehole.games.who_done_it.turn import (
     ABILITIES,
     BRING_CAT,
@@ -214,26 +214,26 @@ def run_text(view: Record, action: int) -> str:
 
 def sentences(before: Record, after: Record, viewer: int) -> list[str]:
     """Tell a viewer what just happened."""
-    return [sentence(after, viewer, [int(n) for n in event]) for event in after.tale[: after.told]]
+    return [sentence(after, viewer, [int(n) for n in event]) for event in after.events[: after.event_count]]
 
 
 WEIGHTS = {
-    TOLD_CAT_OUT: 4,
-    TOLD_AGENDA: 4,
-    TOLD_CUCUMBER: 5,
-    TOLD_HOLES: 3,
-    TOLD_SWAP: 4,
-    TOLD_GONE: 2,
-    TOLD_TURN: 3,
-    TOLD_STUCK: 5,
-    TOLD_CAUGHT: 5,
-    TOLD_VERDICT: 5,
+    EVENT_CAT_OUT: 4,
+    EVENT_AGENDA: 4,
+    EVENT_CUCUMBER: 5,
+    EVENT_HOLES: 3,
+    EVENT_SWAP: 4,
+    EVENT_GONE: 2,
+    EVENT_TURN: 3,
+    EVENT_STUCK: 5,
+    EVENT_CAUGHT: 5,
+    EVENT_VERDICT: 5,
 }
 
 
-def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:  # the tale says it all here
+def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:  # the events say it all here
     """Tell what one remembers: the Cat, agendas and abilities, and how the case was closed."""
-    told = [[int(n) for n in event] for event in after.tale[: after.told]]
+    told = [[int(n) for n in event] for event in after.events[: after.event_count]]
     return [(WEIGHTS[event[0]], sentence(after, viewer, event)) for event in told if event[0] in WEIGHTS]
 
 
@@ -242,31 +242,31 @@ def sentence(view: Record, viewer: int, event: list[int]) -> str:
     kind, a, b, c = event
     you, es = ("The detective", "s") if viewer < 0 else ("You", "")
     told: dict[int, Callable[[], str]] = {
-        TOLD_PLACE: lambda: (
+        EVENT_PLACE: lambda: (
             f"{you} set{es} {card_name(a)} down at {cell_name(b)}{'' if c < 0 else f', on {card_name(c)}'}."
         ),
-        TOLD_COVER: lambda: f"{you} cover{es} {card_name(c)} at {cell_name(b)} with {card_name(a)}.",
-        TOLD_COG: lambda: f"{capital(card_name(a))} at {cell_name(b)} turns {WAYS[c]}.",
-        TOLD_RUN: lambda: f"The {AGENDAS[a]} runs from {cell_name(b)} to {cell_name(c)}.",
-        TOLD_STAY: lambda: f"The {AGENDAS[a]} {'stays' if b else 'cannot get through and stays'} where it is.",
-        TOLD_CARD: lambda: f"{capital(card_name(a))} comes onto the belt.",
-        TOLD_CAT_DRAWN: lambda: "The Cat turns up!",
-        TOLD_CAT_OUT: lambda: (
+        EVENT_COVER: lambda: f"{you} cover{es} {card_name(c)} at {cell_name(b)} with {card_name(a)}.",
+        EVENT_COG: lambda: f"{capital(card_name(a))} at {cell_name(b)} turns {WAYS[c]}.",
+        EVENT_RUN: lambda: f"The {AGENDAS[a]} runs from {cell_name(b)} to {cell_name(c)}.",
+        EVENT_STAY: lambda: f"The {AGENDAS[a]} {'stays' if b else 'cannot get through and stays'} where it is.",
+        EVENT_CARD: lambda: f"{capital(card_name(a))} comes onto the belt.",
+        EVENT_CAT_DRAWN: lambda: "The Cat turns up!",
+        EVENT_CAT_OUT: lambda: (
             f"The Cat comes out at {cell_name(a)}{', beside the Cheese' if a in NEIGHBOUR[b] else ''}."
         ),
-        TOLD_AGENDA: lambda: agenda_sentence(view, a),
-        TOLD_CUCUMBER: lambda: "The Cucumber turns up: the case is closed.",
-        TOLD_HOLES: lambda: "The Mouse's ability: this turn the Mouse may slip through mouse holes.",
-        TOLD_SWAP: lambda: f"The Cat's ability: the Cat goes to {cell_name(a)}, the Cheese to {cell_name(b)}.",
-        TOLD_GONE: lambda: "The Cat's ability is gone: there is no Cat yet to swap with the Cheese.",
-        TOLD_TURN: lambda: f"The Cheese's ability: {card_name(a)} at {cell_name(b)} turns {WAYS[c]}.",
-        TOLD_USE: lambda: f"{you} use{es} the {AGENDAS[a]}'s ability.",
-        TOLD_LEAVE: lambda: "The Cheese's ability: every room stays as it is.",
-        TOLD_PASS: lambda: f"{you} use{es} no ability now.",
-        TOLD_NO_PLACE: lambda: f"No card of the belt fits beside {who_name(a)}.",
-        TOLD_STUCK: lambda: f"The {AGENDAS[a]} cannot get through: it is stuck.",
-        TOLD_CAUGHT: lambda: f"The {AGENDAS[a]} has run over the {AGENDAS[CHEESE if a == MOUSE else MOUSE]}!",
-        TOLD_VERDICT: lambda: f"The last agenda is the {AGENDAS[a]}'s. {paths_sentence(b, c)}",
+        EVENT_AGENDA: lambda: agenda_sentence(view, a),
+        EVENT_CUCUMBER: lambda: "The Cucumber turns up: the case is closed.",
+        EVENT_HOLES: lambda: "The Mouse's ability: this turn the Mouse may slip through mouse holes.",
+        EVENT_SWAP: lambda: f"The Cat's ability: the Cat goes to {cell_name(a)}, the Cheese to {cell_name(b)}.",
+        EVENT_GONE: lambda: "The Cat's ability is gone: there is no Cat yet to swap with the Cheese.",
+        EVENT_TURN: lambda: f"The Cheese's ability: {card_name(a)} at {cell_name(b)} turns {WAYS[c]}.",
+        EVENT_USE: lambda: f"{you} use{es} the {AGENDAS[a]}'s ability.",
+        EVENT_LEAVE: lambda: "The Cheese's ability: every room stays as it is.",
+        EVENT_PASS: lambda: f"{you} use{es} no ability now.",
+        EVENT_NO_PLACE: lambda: f"No card of the belt fits beside {who_name(a)}.",
+        EVENT_STUCK: lambda: f"The {AGENDAS[a]} cannot get through: it is stuck.",
+        EVENT_CAUGHT: lambda: f"The {AGENDAS[a]} has run over the {AGENDAS[CHEESE if a == MOUSE else MOUSE]}!",
+        EVENT_VERDICT: lambda: f"The last agenda is the {AGENDAS[a]}'s. {paths_sentence(b, c)}",
     }
     return told[kind]()
 
