@@ -321,7 +321,7 @@ def test_replay_shows_a_seat_only_what_it_saw(run: Run) -> None:
 
 
 def test_verify_refuses_what_is_not_a_whole_game(run: Run) -> None:
-    """Truncated, edited and unfinished records are one line and an exit code of their own; a missing file has another."""
+    """Truncated, edited and unfinished records are one line and exit code 3; a missing file is exit code 4."""
     text = write_match(played())
     lines = text.splitlines(keepends=True)
     damaged = {
@@ -350,7 +350,9 @@ def test_numbers_are_read_as_people_write_them(typed: str, number: int) -> None:
     assert parse_number(typed, "games") == number
 
 
-@pytest.mark.parametrize("typed", ["", "1.5", "1e", "1e10", "-1", "1e-3", "10,00", "nan", "x", "\N{ARABIC-INDIC DIGIT ONE}"])
+@pytest.mark.parametrize(
+    "typed", ["", "1.5", "1e", "1e10", "-1", "1e-3", "10,00", "nan", "x", "\N{ARABIC-INDIC DIGIT ONE}"]
+)
 def test_what_is_no_whole_number_is_refused(typed: str) -> None:
     """Parts, too many, signs, and digits of other scripts are no counts."""
     with pytest.raises(BadSeats, match="whole number such as 12 or 1e6"):

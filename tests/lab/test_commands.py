@@ -115,7 +115,7 @@ def test_studies_are_listed(run: Run) -> None:
 def test_what_makes_no_sense_is_one_line(
     run: Run, wrong: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is asked wrongly is refused in one line before anything is played; exit code 4 says that it is about a file."""
+    """What is asked wrongly is refused in one line before anything is played; files have an exit code of their own."""
     monkeypatch.chdir(tmp_path)
     code, out, err = run(*wrong)
     assert (code, out, err.count("\n")) == (4 if {"--csv", "--into"} & set(wrong) else 2, "", 1)

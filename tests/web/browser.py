@@ -23,6 +23,7 @@ STATUS = Path("/var/lib/dpkg/status")
 """What is installed on a Debian; read to know which libraries are missing, never written."""
 PATIENCE = 900
 """Seconds that one step of fetching may take on a slow line."""
+APT, UNPACK = "apt-get", "dpkg-deb"
 INSTALL = "install Chromium or Chrome (Debian: apt-get install chromium)"
 HELP = f"the page is tested in a real browser and none is here: `make browser` fetches one, or {INSTALL}"
 WRAPPER = """\
@@ -139,9 +140,9 @@ def unpack_debian() -> None:
     options = [part for name, value in places.items() for part in ("-o", f"{name}={value}")]
     getting = ["--yes", "--no-install-recommends", "--download-only", "install", "chromium"]
     for arguments in (["update"], getting):
-        subprocess.run(["apt-get", "-qq", *options, *arguments], capture_output=True, check=True, timeout=PATIENCE)
+        subprocess.run([APT, "-qq", *options, *arguments], capture_output=True, check=True, timeout=PATIENCE)
     for archive in sorted((work / "archives").glob("*.deb")):
-        subprocess.run(["dpkg-deb", "-x", archive, work / "tree"], capture_output=True, check=True, timeout=PATIENCE)
+        subprocess.run([UNPACK, "-x", archive, work / "tree"], capture_output=True, check=True, timeout=PATIENCE)
     tree = work / "tree"
     libraries = sorted({path.parent.relative_to(tree) for path in tree.rglob("*.so*")})
     wrapper = WRAPPER.format(folder=goal, libraries=":".join(str(goal / path) for path in libraries))

@@ -139,7 +139,9 @@ def build_parser() -> Parser:
         metavar="NAMES",
         help="who holds the other seats, in turn: random, greedy, kitten, housecat (default), alley_cat, tiger",
     )
-    play.add_argument("--seed", metavar="N", help="deal the game from this number, so that it can be repeated (default: a secret one)")
+    play.add_argument(
+        "--seed", metavar="N", help="deal the game from this number, so that it can be repeated (default: a secret one)"
+    )
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--save", metavar="FILE", help="where to put the record (default: a free name in this folder)")
 
@@ -171,13 +173,22 @@ def build_parser() -> Parser:
         help="how many games (default: 100), rounded up until every bot has held every seat equally often",
     )
     arena.add_argument("--seats", metavar="N", help="how many seats the table has")
-    arena.add_argument("--first", metavar="N", default="0", help="the number of the first deal (default: 0); another number gives new games")
+    arena.add_argument(
+        "--first",
+        metavar="N",
+        default="0",
+        help="the number of the first deal (default: 0); another number gives new games",
+    )
     arena.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help=options)
     arena.add_argument("--threads", metavar="N", default="1", help="how many games to play at a time (default: 1)")
     arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
 
     add_simulate(command("simulate", run_simulate, "Play random games, by the million, and report how they went."))
-    add_study(command("study", run_study, "Answer a question about the games by playing many; without a name, list the studies."))
+    add_study(
+        command(
+            "study", run_study, "Answer a question about the games by playing many; without a name, list the studies."
+        )
+    )
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
 
     add_completion(command("completion", run_completion, "Print a script that completes commands in your shell."))
@@ -190,14 +201,26 @@ def build_parser() -> Parser:
 def add_simulate(simulate: Parser) -> None:
     """Describe `mousehole simulate`."""
     simulate.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
-    simulate.add_argument("--games", metavar="N", default="100000", help="how many games, such as 1e6 (default: 100000)")
+    simulate.add_argument(
+        "--games", metavar="N", default="100000", help="how many games, such as 1e6 (default: 100000)"
+    )
     simulate.add_argument("--seats", metavar="N", help="how many seats the table has")
-    simulate.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help="the game's options; `mousehole games` lists them")
-    simulate.add_argument("--seed", metavar="N", default="0", help="the seed that the games are drawn from (default: 0)")
+    simulate.add_argument(
+        "--options",
+        metavar="A=B,C=D",
+        action="append",
+        default=[],
+        help="the game's options; `mousehole games` lists them",
+    )
+    simulate.add_argument(
+        "--seed", metavar="N", default="0", help="the seed that the games are drawn from (default: 0)"
+    )
     simulate.add_argument("--threads", metavar="N", default="1", help="how many threads to use (default: 1)")
     simulate.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
     simulate.add_argument("--csv", metavar="FILE", help="also write every game to this file, one a line")
-    simulate.add_argument("--record", metavar="G", help="instead, print game number G of the seed as a record, move by move")
+    simulate.add_argument(
+        "--record", metavar="G", help="instead, print game number G of the seed as a record, move by move"
+    )
 
 
 def add_study(study: Parser) -> None:
@@ -214,20 +237,31 @@ def add_serve(serve: Parser) -> None:
     """Describe `mousehole serve`. Every flag has a variable too: `--bot-threads` is MOUSEHOLE_BOT_THREADS."""
     serve.add_argument("--host", metavar="ADDRESS", help="where to listen (default: 127.0.0.1, this machine only)")
     serve.add_argument("--port", metavar="N", type=whole, help="the port (default: 8000; 0 for any free one)")
-    serve.add_argument("--database", metavar="URL", help="a file, sqlite:///FILE or postgresql://... (default: a file in your data folder)")
+    serve.add_argument(
+        "--database",
+        metavar="URL",
+        help="a file, sqlite:///FILE or postgresql://... (default: a file in your data folder)",
+    )
     serve.add_argument("--workers", metavar="N", type=whole, help="processes (default: 1); more need PostgreSQL")
     serve.add_argument("--pace", metavar="SECONDS", type=float, help="how long a bot takes for each move (default: 1)")
     serve.add_argument("--bot-threads", metavar="N", type=whole, help="threads that bots think in (default: 1)")
     serve.add_argument("--tables-per-person", metavar="N", type=whole, help="tables one person may have open")
     serve.add_argument("--origins", metavar="URLS", help="other sites whose pages may use this server, with commas")
     serve.add_argument("--secure-cookies", action="store_true", default=None, help="send cookies over https only")
-    serve.add_argument("--log", metavar="LEVEL", choices=("debug", "info", "warning", "error"), help="how much to log (default: info; warning for a person who watches)")
+    serve.add_argument(
+        "--log",
+        metavar="LEVEL",
+        choices=("debug", "info", "warning", "error"),
+        help="how much to log (default: info; warning for a person who watches)",
+    )
     serve.add_argument("--open", action="store_true", help="open the page in a browser")
 
 
 def add_completion(completion: Parser) -> None:
     """Describe `mousehole completion`; its scripts call it again, with what has been typed so far."""
-    completion.add_argument("shell", metavar="SHELL", nargs="?", choices=SHELLS, help="bash, zsh or fish (default: yours)")
+    completion.add_argument(
+        "shell", metavar="SHELL", nargs="?", choices=SHELLS, help="bash, zsh or fish (default: yours)"
+    )
     completion.add_argument("--typed", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
 
 

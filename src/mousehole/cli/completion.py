@@ -134,19 +134,22 @@ def values(action: argparse.Action, last: str, own: Sequence[str]) -> Iterable[s
     known = facts_of(own)
     if action.dest == "seats" and known is not None:
         return map(str, range(known.min_seats, known.max_seats + 1))
-    if action.metavar == "GAME":
-        return IDS
-    if action.metavar == "NAMES":
+    if action.metavar == "A=B,C=D" and known is not None:
+        return after_comma(last, options_of(known, last.rpartition(",")[2]))
+    return by_name(str(action.metavar), last)
+
+
+def by_name(metavar: str, last: str) -> Iterable[str]:
+    """List what an argument can be that is the same for all games."""
+    if metavar == "NAMES":
         from mousehole.bots.players import NAMES
 
         return after_comma(last, NAMES)
-    if action.metavar == "NAME":
+    if metavar == "NAME":
         from mousehole.lab.studies import STUDIES
 
         return [*STUDIES, "all"]
-    if action.metavar == "A=B,C=D" and known is not None:
-        return after_comma(last, options_of(known, last.rpartition(",")[2]))
-    return {"SEATS": ("all",), "SEAT": ("spectator", "truth")}.get(str(action.metavar), ())
+    return {"GAME": IDS, "SEATS": ("all",), "SEAT": ("spectator", "truth")}.get(metavar, ())
 
 
 def facts_of(own: Sequence[str]) -> Facts | None:

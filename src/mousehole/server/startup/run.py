@@ -70,10 +70,13 @@ def bind(settings: Settings) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((settings.host, settings.port))
+        found.listen()  # whoever comes from now on waits instead of being refused
     except OSError as error:
         found.close()
         why = (error.strerror or "it cannot be done").lower()
-        raise BadSetting(f"cannot listen on {settings.host}, port {settings.port}: {why} (--port 0 takes any free one)") from None
+        raise BadSetting(
+            f"cannot listen on {settings.host}, port {settings.port}: {why} (--port 0 takes any free one)"
+        ) from None
     found.set_inheritable(True)
     return found
 
