@@ -223,6 +223,10 @@ class LegalMove(BaseModel):
     name: str
     text: str
     touches: list[str]
+    is_grave: bool
+    """Whether it cannot be taken back and can lose the game at once: pages ask before they send it."""
+    is_pass: bool
+    """Whether it does nothing, or gives up, so that pages do not put it first."""
 
 
 class LogEntry(BaseModel):
@@ -480,6 +484,8 @@ class HintOut(BaseModel):
     text: str
     chance: float | None
     """How it sees the chance to win, from 0 to 1; null where there is nothing else to do."""
+    odds: str
+    """The same as a sentence: whose chance of what; empty where there is none."""
     reason: str
     belief: dict[str, float]
     """How likely hidden facts are, where the game has some to show."""

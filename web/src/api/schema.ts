@@ -1490,6 +1490,8 @@ export interface components {
             };
             /** Chance */
             chance: number | null;
+            /** Odds */
+            odds: string;
             /** Reason */
             reason: string;
             /** Text */
@@ -1502,6 +1504,10 @@ export interface components {
         LegalMove: {
             /** Action */
             action: number;
+            /** Is Grave */
+            is_grave: boolean;
+            /** Is Pass */
+            is_pass: boolean;
             /** Name */
             name: string;
             /** Text */

@@ -34,7 +34,10 @@ from mousehole.games.cat_and_mouse.frame import (
 )
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
 from mousehole.games.cat_and_mouse.phases import (
+    ANNOUNCE,
     CAUGHT,
+    END_HEIST,
+    ENDED_WITH_SET,
     ENDED_WITHOUT,
     ENOUGH,
     EVENT_CALLING_CARD,
@@ -55,20 +58,28 @@ from mousehole.games.cat_and_mouse.phases import (
     INSPECTOR,
     KEEP,
     KEEP_ONLY,
+    KEEP_VANISH,
     KEEP_VANISH_PICKING,
     MONITOR,
     MOUSE,
     NAME,
+    NAME_VANISH,
     NEW_ROOM,
     NO_POSITION,
     OVER,
     POCKET,
     POSITION,
     SECOND,
+    SPRING,
+    STAY,
+    STAY_VANISH,
     THREE_CLUES,
     TRAP,
+    TURN,
+    VANISHED_WITH_SET,
     VANISHED_WITHOUT,
 )
+from mousehole.games.cat_and_mouse.rules import apply
 from mousehole.games.cat_and_mouse.words import (
     PIECES,
     REASONS,
@@ -294,6 +305,49 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
             touched.append(f"trick:{CODES[PICKPOCKET]}")
         return touched
     return []
+
+
+def is_grave(view: Record, seat: int, action: int) -> bool:
+    """Tell whether a move can lose: a trap that is not certain, a third clue, going home without a set."""
+    phase = int(view.phase)
+    if phase in {ANNOUNCE, TRAP}:
+        return (phase == TRAP or action == SPRING) and is_trap_open(view, action if phase == TRAP else 0)
+    if phase == NAME and action <= ROOM_COUNT:
+        return view.clues == CLUES_TO_WIN - 1 and is_perhaps_watched(view, action)
+    home = going_home(phase, action)
+    return home is not None and not wins_by(view, home)
+
+
+def is_trap_open(view: Record, room: int) -> bool:
+    """Tell whether a trap may fall in the wrong room: in this one, or (0) in some."""
+    possible = int(possible_rooms(view))
+    return possible != (1 << (room - 1) if room else possible & -possible)
+
+
+def is_perhaps_watched(view: Record, room: int) -> bool:
+    """Tell whether a room's card may lie face down in the row, as far as the Mouse knows."""
+    places = (place for place in range(int(view.laid)) if not int(view.row_up) >> place & 1)
+    return any(int(possible_at(view, place)) >> (room - 1) & 1 for place in places)
+
+
+def going_home(phase: int, action: int) -> int | None:
+    """Give the action by which the Mouse goes home, the pocket left alone; None for one that does not lead home."""
+    plain = {NAME: NAME_VANISH, STAY: STAY_VANISH, TURN: END_HEIST}.get(phase)
+    if phase == KEEP:
+        return action - action % 3 + KEEP_VANISH if action % 3 != KEEP_ONLY else None
+    return plain if plain is not None and action in {plain, plain + 1} else None
+
+
+def wins_by(view: Record, action: int) -> bool:
+    """Tell whether going home wins with what the Mouse holds: it is played on a copy, no secret decides it."""
+    after = cast("Record", view.copy())
+    apply(after, MOUSE, action)
+    return int(after.ended) in {ENDED_WITH_SET, VANISHED_WITH_SET}
+
+
+def is_pass(view: Record, seat: int, action: int) -> bool:  # every game's signature
+    """Tell whether a move leaves all as it is: no second card, no card slipped back."""
+    return (int(view.phase), action) in {(SECOND, ENOUGH), (POSITION, NO_POSITION)}
 
 
 # What a belief is about

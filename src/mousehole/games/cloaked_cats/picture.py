@@ -15,6 +15,7 @@ from mousehole.games.cloaked_cats.components import (
     FEATURES,
     PATTERNS,
     POSES,
+    SHOWS,
 )
 from mousehole.games.cloaked_cats.frame import (
     CloakedCatsCat,
@@ -32,7 +33,7 @@ from mousehole.games.cloaked_cats.frame import (
     CloakedCatsUnmasked,
     CloakedCatsView,
 )
-from mousehole.games.cloaked_cats.knowledge import certainties
+from mousehole.games.cloaked_cats.knowledge import certainties, surely_holds
 from mousehole.games.cloaked_cats.rules import (
     EVENT_CAT,
     EVENT_DRAW,
@@ -136,6 +137,21 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
         return []
     player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
     return [f"square:{player}_{feature}"]
+
+
+def is_grave(view: Record, seat: int, action: int) -> bool:
+    """Tell whether a move can cost one's last mask, which ends the game: a guess that may be wrong, a cat that fits."""
+    if int(view.stock[seat]) > 1 or action == PASS:
+        return False
+    if action < PASS:
+        return bool(int(view.cloak[seat]) & int(SHOWS[action]))
+    player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
+    return not int(surely_holds(view, player)) >> feature & 1
+
+
+def is_pass(view: Record, seat: int, action: int) -> bool:  # every game's signature
+    """Tell whether a move does nothing: no guess."""
+    return action == PASS
 
 
 @cache

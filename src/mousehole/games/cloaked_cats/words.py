@@ -22,6 +22,7 @@ from mousehole.games.cloaked_cats.rules import (
     UNMASKED,
     feature_chances,
     rank,
+    surely_holds,
 )
 
 REASONS = ("", "unmasked", "out_of_masks", "quiet")
@@ -127,7 +128,8 @@ def remark(view: Record, seat: int, action: int) -> str:
     if action > PASS:
         player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
         chance = chances_of(view, player)[feature]
-        return f"It is {'certain' if chance > CERTAIN else f'right with a chance of {percent(chance)}'}."
+        how = "certain to be right" if chance > CERTAIN else f"right with a chance of {percent(chance)}"
+        return f"This guess is {how}."
     best, player, feature = max(
         ((chance, other, i) for other in others_of(view, seat) for i, chance in enumerate(chances_of(view, other))),
         key=lambda guess: guess[0],
@@ -137,6 +139,15 @@ def remark(view: Record, seat: int, action: int) -> str:
         return "Nobody is left to ask."
     claim = f"{PLAYERS[player]} {feature_claim(feature)}"
     return f"The likeliest guess, that {claim}, would be right with a chance of {percent(best)}."
+
+
+def sure_claim(view: Record, seat: int, action: int) -> str:  # every seat sees its own notes
+    """Say what a guess that cannot be wrong claims; nothing for any other move."""
+    if action < FIRST_GUESS:
+        return ""
+    player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
+    is_sure = int(surely_holds(view, player)) >> feature & 1
+    return f"{PLAYERS[player]} {feature_claim(feature)}" if is_sure else ""
 
 
 def cat_remark(view: Record, seat: int, cat: int) -> str:

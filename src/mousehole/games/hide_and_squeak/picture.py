@@ -36,10 +36,12 @@ from mousehole.games.hide_and_squeak.rules import (
     EVENT_RUN,
     FIRST_RUN,
     FRESHLY_STUNNED,
+    LEAVE,
     LISTEN,
     OFF_BOARD,
     OVER,
     START,
+    STOP,
     State,
 )
 from mousehole.games.hide_and_squeak.words import CAT_EVENTS
@@ -142,6 +144,16 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
     if not fall and room == view.room[seat - 1]:
         return []
     return [*(f"piece:{FURNITURE[piece]}" for piece in FALLS[fall]), f"room:{room}"]
+
+
+def is_grave(view: Record, seat: int, action: int) -> bool:  # every game's signature
+    """No single move loses a hunt: a pounce that misses spends an action, a trap stuns."""
+    return False
+
+
+def is_pass(view: Record, seat: int, action: int) -> bool:
+    """Tell whether a move does nothing: to stop, to take nothing, to stay."""
+    return action in {STOP, LEAVE} or action == FIRST_RUN + int(view.room[seat - 1])
 
 
 def whereabouts(world: Record, viewer: int) -> list[str]:

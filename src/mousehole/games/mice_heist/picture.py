@@ -26,12 +26,14 @@ from mousehole.games.mice_heist.components import (
     TRACK_SPACES,
     WAYS,
 )
-from mousehole.games.mice_heist.naming import MICE
+from mousehole.games.mice_heist.naming import MICE, running_sum, target_of
 from mousehole.games.mice_heist.playing import ALL_CHIPS, card_modifier
 from mousehole.games.mice_heist.table import (
     BET,
     DISCARD,
     EVENTS,
+    LEARN,
+    LOOK_ON,
     OVER,
     PENDING,
     PICK_CHIP,
@@ -303,6 +305,20 @@ def event_of(v: Fields, event: list[int]) -> f.MiceHeistEvent:
     elif kind in {"shuffled", "all_returned"}:
         told.number = a
     return told
+
+
+def is_grave(view: Record, seat: int, action: int) -> bool:  # every game's signature
+    """No single move loses a heist: the jobs are paid at the end."""
+    return False
+
+
+def is_pass(view: Record, seat: int, action: int) -> bool:
+    """Tell whether a move does nothing, or gives up: to fail a test, to learn nothing, to discard nothing."""
+    phase = int(view.phase)
+    if phase == PLAY:
+        target = target_of(view, int(view.testing), int(view.obstacle), int(view.way))
+        return action == STOP and running_sum(view) < target
+    return (phase == DISCARD and action == STOP) or (phase in {LEARN, LOOK_ON} and action == DECLINE)
 
 
 # What a move touches
