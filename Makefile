@@ -31,7 +31,7 @@ page: $(READY)
 	@$(BIN)/python hatch_build.py
 
 types: page
-	$(BIN)/python -m mousehole.server.document web/openapi.json
+	$(BIN)/python -m mousehole.server.api.document web/openapi.json
 	cd web && ../$(NODE) node_modules/openapi-typescript/bin/cli.js openapi.json -o src/api/schema.ts
 
 images: page

@@ -23,12 +23,12 @@ from pathlib import Path
 import httpx2
 from benchmarks.server_clients import Player, Served, patiently, seat_people
 
+from mousehole.engine.deals import check_dealing
 from mousehole.engine.errors import TableError
 from mousehole.engine.notation import parse_draft, read_match
 from mousehole.games import load
-from mousehole.server.dealing import check_dealing
-from mousehole.server.events import Event
-from mousehole.server.store import Store
+from mousehole.server.store.store import Store
+from mousehole.table.events import Event
 
 GAME = "hide_and_squeak"
 STARTING = 10

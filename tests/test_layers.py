@@ -21,8 +21,9 @@ LAYERS = {
     "bots": {"engine", "games"},
     "lab": {"engine", "games", "bots"},
     "bridges": {"engine", "games"},
-    "server": {"engine", "games", "bots"},
-    "cli": {"engine", "games", "bots", "lab", "bridges", "server"},
+    "table": {"engine", "games", "bots"},
+    "server": {"engine", "games", "bots", "table"},
+    "cli": {"engine", "games", "bots", "lab", "bridges", "table", "server"},
     "__main__": {"cli"},
     "__init__": set[str](),
 }

@@ -14,10 +14,10 @@ from tests.contract.tables import Table, modes
 from tests.contract.walking import careful_move, open_table
 
 from mousehole.games import IDS, load
-from mousehole.server import messages
-from mousehole.server.document import document
-from mousehole.server.errors import NotHere
-from mousehole.server.lessons import lesson, preview
+from mousehole.server.api import messages
+from mousehole.server.api.document import document
+from mousehole.table.errors import NotHere
+from mousehole.table.lessons import lesson, preview
 
 ROOT = Path(__file__).resolve().parents[2]
 MODES = list(modes())

@@ -12,10 +12,10 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from mousehole.server.app import create_app
-from mousehole.server.hall import Hall
-from mousehole.server.live import Live
 from mousehole.server.settings import Settings
-from mousehole.server.warming import Warming
+from mousehole.server.startup.compiling import Compiling
+from mousehole.server.tables.registry import Registry
+from mousehole.server.tables.session import Session
 
 GAME = "hide_and_squeak"
 QUICK: dict[str, Any] = {
@@ -51,7 +51,7 @@ def quick_settings(folder: Path, **changed: Any) -> Settings:
 class Person:
     """Somebody with a browser of their own."""
 
-    def __init__(self, house: House, name: str = "") -> None:
+    def __init__(self, house: Server, name: str = "") -> None:
         """Come in."""
         self.house = house
         self.client = TestClient(house.app, base_url="http://testserver", raise_server_exceptions=False)
@@ -115,7 +115,7 @@ class Person:
         return self.client.websocket_connect(f"/api/tables/{code}/socket{query}")
 
 
-class House:
+class Server:
     """A running server."""
 
     def __init__(self, client: TestClient) -> None:
@@ -130,14 +130,14 @@ class House:
         return found
 
     @property
-    def hall(self) -> Hall:
-        """The hall, for tests that look behind the scenes."""
-        hall: Hall = self.app.state.hall
-        return hall
+    def registry(self) -> Registry:
+        """The registry, for tests that look behind the scenes."""
+        registry: Registry = self.app.state.registry
+        return registry
 
-    def live(self, code: str) -> Live:
+    def live(self, code: str) -> Session:
         """Return a table behind the scenes."""
-        return self.hall.tables[code]
+        return self.registry.tables[code]
 
     def person(self, name: str = "") -> Person:
         """Let somebody come in."""
@@ -151,11 +151,11 @@ class House:
 
 
 @contextmanager
-def serving(settings: Settings, ids: tuple[str, ...] = (GAME,), **more: Any) -> Iterator[House]:
+def serving(settings: Settings, ids: tuple[str, ...] = (GAME,), **more: Any) -> Iterator[Server]:
     """Run a server."""
-    app = create_app(settings, warming=Warming(ids, with_bots=False), **more)
+    app = create_app(settings, compiling=Compiling(ids, with_bots=False), **more)
     with TestClient(app) as client:
-        yield House(client)
+        yield Server(client)
 
 
 def receive(socket: Any, kind: str = "frame") -> dict[str, Any]:

@@ -8,7 +8,8 @@ import pytest
 from tests.server.serving import quick_settings, serving
 
 from mousehole.games import IDS, facts
-from mousehole.server import page, paper
+from mousehole.server.outgoing import docs
+from mousehole.server.startup import static
 
 GAME = "cat_and_mouse"
 
@@ -52,7 +53,7 @@ def test_previews_are_of_legal_moves(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game_id", IDS)
 def test_rules_are_written_as_a_page(game_id: str) -> None:
     """The page of rules has a place to jump to for every section and every rule."""
-    html = paper.rules_html(game_id)
+    html = docs.rules_html(game_id)
     assert '<h2 id="in-short">' in html
     assert '<h2 id="who-knows-what">' in html
     assert html.count("<li id=") > 15
@@ -65,8 +66,8 @@ def test_the_page_is_served_at_its_addresses(tmp_path: Path, monkeypatch: pytest
     (built / "assets").mkdir(parents=True)
     (built / "index.html").write_text("<p>the page</p>")
     (built / "assets" / "x.js").write_text("x" * 5000)
-    monkeypatch.setattr(page, "FOLDER", built)
-    page.files.cache_clear()
+    monkeypatch.setattr(static, "FOLDER", built)
+    static.files.cache_clear()
     try:
         with serving(quick_settings(tmp_path), ()) as house:
             client = house.client
@@ -80,7 +81,7 @@ def test_the_page_is_served_at_its_addresses(tmp_path: Path, monkeypatch: pytest
             assert client.get("/assets/y.js").json()["code"] == "not_found"
             assert client.get("/api/nowhere").json()["code"] == "not_found"
     finally:
-        page.files.cache_clear()
+        static.files.cache_clear()
 
 
 def test_seats_are_named(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.serving import Clock, House, Person, quick_settings, serving
+from tests.server.serving import Clock, Person, Server, quick_settings, serving
 
 from mousehole.cli import main
-from mousehole.server import minding
-from mousehole.server.events import BY_BOT, BY_CLOCK, MOVED
+from mousehole.server.tables import bots
+from mousehole.table.events import BY_BOT, BY_CLOCK, MOVED
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -29,9 +29,9 @@ def wait_until(check: Callable[[], Any], seconds: float = 20.0) -> Any:
     raise AssertionError("it did not come about in time")
 
 
-def moves_of(house: House, code: str) -> list[Any]:
+def moves_of(house: Server, code: str) -> list[Any]:
     """Return the moves of a table as the store has them."""
-    found = house.call(house.hall.store.load, code)
+    found = house.call(house.registry.store.load, code)
     assert found is not None
     return [event for event in found[1] if event.kind == MOVED]
 
@@ -47,13 +47,13 @@ def test_bots_play_a_whole_game_among_themselves(tmp_path: Path) -> None:
 
 def test_a_bot_takes_the_same_time_for_every_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forced or free, easy or hard: every answer comes the agreed time after the question, by the table's own clock."""
-    chosen, pondered = minding.choose, cycle((0.0, 0.07, 0.01, 0.04))
+    chosen, pondered = bots.choose, cycle((0.0, 0.07, 0.01, 0.04))
 
     def ponder(*given: Any) -> int:
         time.sleep(next(pondered))
         return chosen(*given)
 
-    monkeypatch.setattr(minding, "choose", ponder)
+    monkeypatch.setattr(bots, "choose", ponder)
     with serving(quick_settings(tmp_path)) as house:
         ann = house.person("Ann")
         code = ann.open("me", "bot:random", "bot:random", dawn=5, pace=0.1)
@@ -80,7 +80,7 @@ def test_a_bot_that_fails_moves_at_random_and_the_log_says_so(tmp_path: Path, mo
     with serving(quick_settings(tmp_path)) as house:
         ann = house.person("Ann")
         for failing in (broken, lambda *_: 99):
-            monkeypatch.setattr(minding, "choose", failing)
+            monkeypatch.setattr(bots, "choose", failing)
             code = ann.open("bot:tiger", "me", "device")
             wait_until(lambda c=code: ann.frame(c)["acting"] == [1])  # type: ignore[misc]  # mypy cannot tell
             told = [entry["text"] for entry in ann.frame(code)["log"]]
@@ -95,10 +95,10 @@ def test_a_clock_that_runs_out_makes_a_bot_move_once(tmp_path: Path) -> None:
         code = ann.open("me", "device", "device", move_seconds=60)
         assert ann.frame(code)["clock"]["deadlines"] == [clock.now + 60_000, None, None]
         clock.pass_by(59)
-        house.call(house.hall.attend, house.live(code))
+        house.call(house.registry.attend, house.live(code))
         assert ann.frame(code)["version"] == 1
         clock.pass_by(1)
-        house.call(house.hall.attend, house.live(code))
+        house.call(house.registry.attend, house.live(code))
         frame = wait_until(lambda: (f := ann.frame(code))["version"] == 2 and f)
         assert moves_of(house, code)[0].data["by"] == BY_CLOCK
         assert frame["log"][-2]["text"] == "Time is up for Ann: a bot makes this move."
@@ -115,12 +115,12 @@ def test_time_for_the_whole_game_is_counted(tmp_path: Path) -> None:
         clock.pass_by(70)
         assert ann.move(code, 0, 0, 1, "a")["frame"]["clock"]["left_ms"][0] == 30_000
         clock.pass_by(31)
-        house.call(house.hall.attend, house.live(code))
+        house.call(house.registry.attend, house.live(code))
         wait_until(lambda: ann.frame(code)["version"] == 3)
         assert ann.frame(code)["clock"]["deadlines"][0] == clock.now + 29_000
 
 
-def three_people(house: House, **more: Any) -> tuple[list[Person], str]:
+def three_people(house: Server, **more: Any) -> tuple[list[Person], str]:
     """Seat three people at a table."""
     people = [house.person(name) for name in ("Ann", "Bob", "Cy")]
     code = people[0].open("me", "open", "open", **more)
@@ -166,7 +166,7 @@ def test_in_games_against_bots_nobody_is_replaced(tmp_path: Path) -> None:
         code = ann.open("me", "bot:random", "bot:random")
         assert ann.frame(code)["away_seconds"] is None
         clock.pass_by(3 * 24 * 3600)
-        house.call(house.hall.attend, house.live(code))
+        house.call(house.registry.attend, house.live(code))
         assert not house.person().frame(code)["seats"][0]["offered"]
         _, other = three_people(house, away_seconds=10)
         assert ann.frame(other)["away_seconds"] == 10
@@ -181,7 +181,7 @@ def test_tables_nobody_looks_at_are_put_away_and_found_again(tmp_path: Path) -> 
         before = ann.move(code, 0, 0, 1, "a")["frame"]["log"]
         clock.pass_by(90)
         assert house.live(code).is_resting(clock(), 60_000)
-        house.call(house.hall.tables.pop, code)
+        house.call(house.registry.tables.pop, code)
         assert ann.frame(code)["log"] == before
 
 

@@ -28,7 +28,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from mousehole.server.app import create_app
-from mousehole.server.warming import Warming
+from mousehole.server.startup.compiling import Compiling
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -44,7 +44,7 @@ class Running:
 
     def __init__(self, folder: Any) -> None:
         """Start it."""
-        self.app = create_app(quick_settings(folder), warming=Warming((GAME,), with_bots=False))
+        self.app = create_app(quick_settings(folder), compiling=Compiling((GAME,), with_bots=False))
         config = uvicorn.Config(
             self.app, port=0, log_config=None, ws="websockets-sansio", ws_max_size=1_048_576, access_log=False
         )
@@ -165,10 +165,10 @@ rude = st.one_of(near.map(json.dumps), anything.map(json.dumps), words, st.binar
 
 def secrets_of(running: Running, code: str) -> list[str]:
     """List what must not be seen while a game goes on."""
-    live = running.app.state.hall.tables[code]
-    found = [live.table.row.share, live.table.row.salt]
-    if live.table.match is not None:
-        found.append(str(live.table.match.seed))
+    session = running.app.state.registry.tables[code]
+    found = [session.table.row.share, session.table.row.salt]
+    if session.table.match is not None:
+        found.append(str(session.table.match.seed))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mousehole.server.paper import lab_html
+from mousehole.server.outgoing.docs import lab_html
 
 
 def test_the_lab_lists_its_sections() -> None:

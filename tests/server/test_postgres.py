@@ -19,10 +19,10 @@ import httpx2
 import pytest
 from benchmarks.server_clients import Served
 from benchmarks.server_kill import free_port
-from tests.server.serving import House, Person, quick_settings, receive, serving
+from tests.server.serving import Person, Server, quick_settings, receive, serving
 from tests.server.test_company import wait_until
 
-from mousehole.server.store import Store
+from mousehole.server.store.store import Store
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -52,20 +52,20 @@ def database(postgres: Any) -> str:
 
 
 @pytest.fixture
-def workers(database: str, tmp_path: Path) -> Iterator[list[House]]:
+def workers(database: str, tmp_path: Path) -> Iterator[list[Server]]:
     """Run two workers on one database."""
     with ExitStack() as stack:
         yield [stack.enter_context(serving(quick_settings(tmp_path, database=database))) for _ in range(2)]
 
 
-def also_at(person: Person, house: House) -> Person:
+def also_at(person: Person, house: Server) -> Person:
     """Let the same person come in through another worker."""
     twin = house.person()
     twin.client.cookies.update(dict(person.client.cookies))
     return twin
 
 
-def test_workers_share_tables(workers: list[House]) -> None:
+def test_workers_share_tables(workers: list[Server]) -> None:
     """A table opened at one worker is played at both; sockets at either hear of every move."""
     one, other = workers
     ann = one.person("Ann")
@@ -88,7 +88,7 @@ def test_workers_share_tables(workers: list[House]) -> None:
     )
 
 
-def test_two_workers_never_take_the_same_version(workers: list[House]) -> None:
+def test_two_workers_never_take_the_same_version(workers: list[Server]) -> None:
     """Both workers fire a move at one table at the same moment, again and again: one of each pair wins."""
     one, other = workers
     ann = one.person("Ann")
@@ -115,14 +115,14 @@ def test_two_workers_never_take_the_same_version(workers: list[House]) -> None:
 
     with ThreadPoolExecutor(2) as threads:
         accepted = [version for taken in threads.map(play, range(2)) for version in taken]
-    found = one.call(one.hall.store.load, code)
+    found = one.call(one.registry.store.load, code)
     versions = [event.version for event in found[1]]
     assert versions == list(range(1, len(versions) + 1))
     assert sorted(accepted) == versions[1:], "what was accepted is in the store, once"
     assert len(accepted) == 15
 
 
-def test_talk_pings_and_presence_cross_workers(workers: list[House]) -> None:
+def test_talk_pings_and_presence_cross_workers(workers: list[Server]) -> None:
     """What is said at one worker is heard at the other by those who may hear it, and presence is one."""
     one, other = workers
     ann, bob, cy = one.person("Ann"), other.person("Bob"), one.person("Cy")
@@ -154,11 +154,11 @@ def test_bots_outlive_their_worker(database: str, tmp_path: Path) -> None:
             assert [house.live(code).drives for house in (one, other)] == [True, False]
             wait_until(lambda: watcher.frame(code)["version"] > 3)
         wait_until(lambda: watcher.frame(code)["state"] == "over", 60)
-        versions = [event.version for event in other.call(other.hall.store.load, code)[1]]
+        versions = [event.version for event in other.call(other.registry.store.load, code)[1]]
         assert versions == list(range(1, len(versions) + 1))
 
 
-def test_a_lost_link_is_mended(workers: list[House], postgres: Any) -> None:
+def test_a_lost_link_is_mended(workers: list[Server], postgres: Any) -> None:
     """When the database ends all connections, workers come back, catch up, and go on."""
     one, other = workers
     ann = one.person("Ann")

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 
 from mousehole.cli import main
 from mousehole.server.settings import Settings, from_environment
-from mousehole.server.store import Store
+from mousehole.server.store.store import Store
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -116,7 +116,7 @@ def test_the_schema_is_what_the_migrations_leave(tmp_path: Path) -> None:
     from alembic.migration import MigrationContext
     from sqlalchemy import Connection
 
-    from mousehole.server.schema import metadata
+    from mousehole.server.store.schema import metadata
 
     def compared(connection: Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
@@ -135,7 +135,7 @@ def test_the_schema_is_what_the_migrations_leave(tmp_path: Path) -> None:
 def test_the_door_is_light() -> None:
     """What must be there before the first page brings neither the compiler nor the database nor the framework."""
     heavy = {"numba", "numpy", "sqlalchemy", "fastapi", "alembic", "pydantic"}
-    code = f"import sys, mousehole.server.run; print(*sorted({heavy!r} & set(sys.modules)))"
+    code = f"import sys, mousehole.server.startup.run; print(*sorted({heavy!r} & set(sys.modules)))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=dict(os.environ)
     )

@@ -17,18 +17,23 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.server.serving import Clock, House, Person, quick_settings, serving
+from tests.server.serving import Clock, Person, Server, quick_settings, serving
 
 import mousehole.server
+import mousehole.table
+from mousehole.engine import deals
 from mousehole.games import IDS, facts, load
-from mousehole.server import dealing, gate, hall
+from mousehole.server.tables import bots, registry
+from mousehole.table import frames
 
 STEPS = 24
 MOST_GAMES = 8
 MOST_PAIRS = 24
 REDEALT = 0.3
 ATTEMPTS = 3
-SOURCES = sorted(Path(mousehole.server.__file__).parent.rglob("*.py"))
+SOURCES = sorted(
+    path for layer in (mousehole.server, mousehole.table) for path in Path(str(layer.__file__)).parent.rglob("*.py")
+)
 
 
 def same_view(game_id: str, one: Any, other: Any, viewer: int) -> bool:
@@ -47,7 +52,7 @@ def after(game_id: str, state: Any, seat: int, action: int) -> Any:
 class Twins:
     """Two servers, two games, one watched seat that cannot tell them apart."""
 
-    def __init__(self, houses: list[House], game_id: str, viewer: int, chooser: random.Random) -> None:
+    def __init__(self, houses: list[Server], game_id: str, viewer: int, chooser: random.Random) -> None:
         """Open the same table at both: one person holds the watched seat, another all others."""
         self.game_id, self.viewer, self.chooser = game_id, viewer, chooser
         self.seats = facts(game_id).usual_seats
@@ -83,9 +88,9 @@ class Twins:
             load(self.game_id).rules.redeal(world[0], self.viewer, self.rng)
             world["chance"] = one.state["chance"]
         other.positions[-1] = world
-        live = self.houses[1].live(self.codes[1])
-        live.bodies.clear()
-        live.tellers.clear()
+        session = self.houses[1].live(self.codes[1])
+        session.bodies.clear()
+        session.tellers.clear()
 
     def pairs(self, seat: int, *, is_same: bool) -> list[tuple[int, int]]:
         """List what a seat can do at both tables, different things first; the watched seat does the same at both."""
@@ -122,19 +127,19 @@ class Twins:
         seat, actions = chosen
         for house, code, action in zip(self.houses, self.codes, actions, strict=True):
             # Other seats move from behind: their own stories would tell of worlds that were put under them.
-            live = house.live(code)
-            person = live.table.seats[seat].person or ""
-            version = live.table.version
+            session = house.live(code)
+            person = session.table.seats[seat].person or ""
+            version = session.table.version
 
             def build(table: Any, who: str = person, what: int = action, seen: int = version) -> Any:
                 return table.move(who, seat, what, seen, f"step-{number}")
 
-            house.call(house.hall.command, live, build)
+            house.call(house.registry.command, session, build)
         return True
 
 
 @contextmanager
-def twin_servers(folder: Path, game_id: str) -> Iterator[list[House]]:
+def twin_servers(folder: Path, game_id: str) -> Iterator[list[Server]]:
     """Run two servers that draw the same codes and secrets at the same time."""
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
         houses = []
@@ -151,8 +156,8 @@ def twin_servers(folder: Path, game_id: str) -> Iterator[list[House]]:
             drawn["secret"] += 1
             return f"{(drawn['secret'] - 1) // 4 * 2 + (drawn['secret'] - 1) % 2:032x}"
 
-        patch.setattr(hall, "fresh_code", same_code)
-        patch.setattr(hall, "fresh_secret", same_secret)
+        patch.setattr(registry, "fresh_code", same_code)
+        patch.setattr(registry, "fresh_secret", same_secret)
         yield houses
 
 
@@ -235,9 +240,9 @@ def test_a_frame_holds_no_hidden_number(game_id: str) -> None:
 
 def test_bots_get_views_only() -> None:
     """What a bot is given to think about is its seat's view, not the position."""
-    source = (Path(gate.__file__).parent / "minding.py").read_text(encoding="utf-8")
+    source = Path(bots.__file__).read_text(encoding="utf-8")
     assert "match.view(seat)" in source
-    assert ".state" not in source.replace("live.table.state", "")
+    assert ".state" not in source.replace("session.table.state", "")
     assert ".positions" not in source
 
 
@@ -251,14 +256,14 @@ def test_there_is_one_gate(path: Path) -> None:
     ]
     made = [f for f in calls if isinstance(f, ast.Name) and f.id == "Outgoing"]
     assert len(sent) == (path.name == "sockets.py")
-    assert bool(made) == (path.name == "gate.py")
+    assert bool(made) == (path.name == "frames.py")
     reads = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & {"positions", "share", "salt"}
-    assert not reads or path.name in {"table.py", "gate.py", "store.py", "hall.py", "schema.py"}, reads
+    assert not reads or path.name in {"table.py", "frames.py", "store.py", "registry.py", "schema.py"}, reads
 
 
 def test_gate_reads_positions_only_of_finished_games() -> None:
     """In the gate, positions and the secrets of the deal are touched only behind `finished` or the state `over`."""
-    tree = ast.parse(Path(gate.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(Path(frames.__file__).read_text(encoding="utf-8"))
     for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
         names = {node.attr for node in ast.walk(function) if isinstance(node, ast.Attribute)}
         called = {
@@ -282,4 +287,4 @@ def test_the_deal_stays_shut_until_the_end(tmp_path: Path) -> None:
         for secret in (row.share, row.salt, str(seed), f"{seed:x}"):
             assert secret not in text
         assert row.share not in repr(row)
-        assert dealing.promise_of(row.share, row.salt) in text
+        assert deals.promise_of(row.share, row.salt) in text

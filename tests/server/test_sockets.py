@@ -8,25 +8,25 @@ from pathlib import Path
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
-from tests.server.serving import Clock, House, Person, quick_settings, receive, serving
+from tests.server.serving import Clock, Person, Server, quick_settings, receive, serving
 
 pytestmark = pytest.mark.xdist_group("server")
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Run one server for all tests here."""
     with serving(quick_settings(tmp_path_factory.mktemp("sockets"))) as running:
         yield running
 
 
 @pytest.fixture
-def ann(house: House) -> Person:
+def ann(house: Server) -> Person:
     """Somebody."""
     return house.person("Ann")
 
 
-def test_a_socket_gets_the_same_frames_as_polling(house: House, ann: Person) -> None:
+def test_a_socket_gets_the_same_frames_as_polling(house: Server, ann: Person) -> None:
     """The first message is a complete frame; after a move come its confirmation and the next frame."""
     code = ann.open("me", "device", "device")
     with ann.socket(code) as socket:
@@ -75,7 +75,7 @@ BAD = [
 ]
 
 
-def test_bad_messages_get_codes_and_the_socket_stays(house: House, ann: Person) -> None:
+def test_bad_messages_get_codes_and_the_socket_stays(house: Server, ann: Person) -> None:
     """Whatever is wrong with a message: a stable code, a sentence, an open socket, and nothing changed."""
     code = ann.open("me", "bot:random", "bot:random")
     with ann.socket(code) as socket:
@@ -94,7 +94,7 @@ def test_bad_messages_get_codes_and_the_socket_stays(house: House, ann: Person) 
         assert receive(socket)["version"] == 2
 
 
-def test_wrong_code_forged_cookie_and_foreign_origin(house: House, ann: Person) -> None:
+def test_wrong_code_forged_cookie_and_foreign_origin(house: Server, ann: Person) -> None:
     """A socket that may not be opened says why by a code before it closes; so does HTTP."""
     code = ann.open("me", "device", "device")
     for path, headers, expected in (
@@ -123,7 +123,7 @@ def test_wrong_code_forged_cookie_and_foreign_origin(house: House, ann: Person) 
     assert ann.client.put("/api/me", json={"name": "Ann"}, headers=own).status_code == 200
 
 
-def test_http_bad_input(house: House, ann: Person) -> None:
+def test_http_bad_input(house: Server, ann: Person) -> None:
     """Malformed bodies, wrong tables, foreign seats and large requests get codes and change nothing."""
     code = ann.open("me", "bot:random", "bot:random")
     bob = house.person("Bob")
@@ -142,7 +142,7 @@ def test_http_bad_input(house: House, ann: Person) -> None:
     assert ann.frame(code)["version"] == 1
 
 
-def test_headers_and_cookie_are_strict(house: House) -> None:
+def test_headers_and_cookie_are_strict(house: Server) -> None:
     """Answers carry a content policy; the cookie is out of scripts' reach and not sent from other sites' forms."""
     answer = house.person().client.get("/api/me")
     cookie = answer.headers["set-cookie"].lower()
@@ -155,7 +155,7 @@ def test_headers_and_cookie_are_strict(house: House) -> None:
     )
 
 
-def test_one_device_is_passed_around_by_looking_with_other_eyes(house: House, ann: Person) -> None:
+def test_one_device_is_passed_around_by_looking_with_other_eyes(house: Server, ann: Person) -> None:
     """One socket shows one seat at a time; nothing of the seat before stays in the frame."""
     code = ann.open("me", "device:Bob", "device:Cy")
     with ann.socket(code) as socket:
@@ -174,7 +174,7 @@ def test_one_device_is_passed_around_by_looking_with_other_eyes(house: House, an
         assert receive(socket)["seat"] is None
 
 
-def test_pings_reach_the_own_side_alone_and_nothing_betrays_them(house: House, ann: Person) -> None:
+def test_pings_reach_the_own_side_alone_and_nothing_betrays_them(house: Server, ann: Person) -> None:
     """A mouse points at a room: mice see it, the cat and spectators get no message and no frame."""
     bob, cy = house.person("Bob"), house.person("Cy")
     code = ann.open("me", "open", "open")
@@ -197,7 +197,7 @@ def test_pings_reach_the_own_side_alone_and_nothing_betrays_them(house: House, a
         assert "ping" not in kinds
 
 
-def test_phrases_are_for_all_and_free_text_for_those_who_want_it(house: House, ann: Person) -> None:
+def test_phrases_are_for_all_and_free_text_for_those_who_want_it(house: Server, ann: Person) -> None:
     """Nobody reads free text who has not switched it on; spectators are silent."""
     bob, cy = house.person("Bob"), house.person("Cy")
     code = ann.open("me", "open", "open")
@@ -227,7 +227,7 @@ def test_presence_is_shown(tmp_path: Path) -> None:
                 while receive(socket)["watchers"] != 1:
                     pass
             clock.pass_by(40)
-            house.call(house.hall.attend, house.live(code))
+            house.call(house.registry.attend, house.live(code))
             frame = receive(socket)
             while frame["watchers"] or frame["seats"][1]["present"]:
                 frame = receive(socket)
@@ -261,7 +261,7 @@ def test_a_stopping_server_says_goodbye(tmp_path: Path) -> None:
         code = ann.open("me", "device", "device")
         with ann.socket(code) as socket:
             receive(socket)
-            house.call(house.hall.farewell)
+            house.call(house.registry.farewell)
             bye = receive(socket, "bye")
             assert bye["code"] == "stopping"
             assert bye["retry_seconds"] > 0

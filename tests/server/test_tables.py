@@ -7,23 +7,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.serving import Clock, House, play_on, quick_settings, serving
+from tests.server.serving import Clock, Server, play_on, quick_settings, serving
 
 from mousehole.bots import players
-from mousehole.server import messages, setup
-from mousehole.server.dealing import commitment_of, promise_of, seed_of
+from mousehole.engine.deals import commitment_of, promise_of, seed_of
+from mousehole.server.api import messages
+from mousehole.table import setup
 
 pytestmark = pytest.mark.xdist_group("server")
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Run one server for all tests here."""
     with serving(quick_settings(tmp_path_factory.mktemp("tables"))) as running:
         yield running
 
 
-def test_opening_a_table_against_bots_starts_at_once(house: House) -> None:
+def test_opening_a_table_against_bots_starts_at_once(house: Server) -> None:
     """One request seats the asker with bots around, and the answer's link sets the same table again."""
     ann = house.person("Ann")
     opened = ann.post("/api/tables", {"game": "hide_and_squeak", "options": {"dawn": 5}})
@@ -36,7 +37,7 @@ def test_opening_a_table_against_bots_starts_at_once(house: House) -> None:
     assert ann.frame(again["table"])["options"] == frame["options"]
 
 
-def test_frames_are_as_the_document_says(house: House) -> None:
+def test_frames_are_as_the_document_says(house: Server) -> None:
     """Every frame, before, during and after a game, has exactly the fields of the OpenAPI document."""
     ann, bob = house.person("Ann"), house.person("Bob")
     code = ann.open("me", "open", "device:Cy", dawn=5, move_seconds=3600, game_seconds=36000)
@@ -51,7 +52,7 @@ def test_frames_are_as_the_document_says(house: House) -> None:
     assert {frame["state"] for frame in seen} == {"lobby", "playing", "over"}
 
 
-def test_people_sit_down_by_code_and_the_last_one_starts_the_game(house: House) -> None:
+def test_people_sit_down_by_code_and_the_last_one_starts_the_game(house: Server) -> None:
     """An open seat is taken by whoever has the code; nobody waits for anybody but open seats."""
     ann, bob, cy = house.person("Ann"), house.person("Bob"), house.person("Cy")
     code = ann.open("me", "open", "open")
@@ -71,7 +72,7 @@ def test_people_sit_down_by_code_and_the_last_one_starts_the_game(house: House) 
     ]
 
 
-def test_a_seat_can_be_left_and_the_host_fills_up_with_bots(house: House) -> None:
+def test_a_seat_can_be_left_and_the_host_fills_up_with_bots(house: Server) -> None:
     """Whoever leaves before the game frees the seat; only the host lets bots take what is open."""
     ann, bob = house.person("Ann"), house.person("Bob")
     code = ann.open("me", "open", "open")
@@ -83,7 +84,7 @@ def test_a_seat_can_be_left_and_the_host_fills_up_with_bots(house: House) -> Non
     assert ann.refused("POST", f"/api/tables/{code}/fill", {}) == (409, "already_started")
 
 
-def test_who_has_seen_one_side_may_not_join_the_other(house: House) -> None:
+def test_who_has_seen_one_side_may_not_join_the_other(house: Server) -> None:
     """Somebody who leaves the cat's seat in the middle of a game cannot sit down among the mice; others can."""
     ann, bob, cy = house.person("Ann"), house.person("Bob"), house.person("Cy")
     code = ann.open("me", "open", "bot:random")
@@ -95,7 +96,7 @@ def test_who_has_seen_one_side_may_not_join_the_other(house: House) -> None:
     assert cy.post(f"/api/tables/{code}/seats/1/take", {})["seat"] == 1
 
 
-def test_a_game_is_played_to_its_end_and_opened(house: House) -> None:
+def test_a_game_is_played_to_its_end_and_opened(house: Server) -> None:
     """When the game is over everyone sees everything, the deal is opened, and the record can be fetched."""
     ann = house.person("Ann")
     code = ann.open("me", "device", "device", dawn=5, contribution="from-ann")
@@ -126,7 +127,7 @@ def test_a_game_is_played_to_its_end_and_opened(house: House) -> None:
     assert ann.refused("POST", f"/api/tables/{code}/moves", late) == (409, "game_over")
 
 
-def test_rematch_is_one_table_for_all_and_sides_can_be_swapped(house: House) -> None:
+def test_rematch_is_one_table_for_all_and_sides_can_be_swapped(house: Server) -> None:
     """Whoever asks second gets the table of whoever asked first; swapping moves everybody one seat on."""
     ann, bob = house.person("Ann"), house.person("Bob")
     code = ann.open("me", "device:Cy", "open", dawn=5)
@@ -141,21 +142,21 @@ def test_rematch_is_one_table_for_all_and_sides_can_be_swapped(house: House) -> 
     assert [seat["name"] for seat in frame["seats"]] == ["Bob", "Ann", "Cy"]
 
 
-def finish(house: House, code: str) -> None:
+def finish(house: Server, code: str) -> None:
     """Play a table to its end from behind."""
-    live = house.live(code)
+    session = house.live(code)
 
     async def play() -> None:
-        table = live.table
+        table = session.table
         while table.acting:
             seat = table.acting[0]
             action = table.started().legal(seat)[-1]
-            await house.hall.command(live, lambda t, s=seat, a=action: t.move_for(s, a, "bot"))  # type: ignore[misc]
+            await house.registry.command(session, lambda t, s=seat, a=action: t.move_for(s, a, "bot"))  # type: ignore[misc]
 
     house.call(play)
 
 
-def test_moves_are_idempotent_and_stale_ones_are_refused(house: House) -> None:
+def test_moves_are_idempotent_and_stale_ones_are_refused(house: Server) -> None:
     """The same id does a move once; another move under it, or one for an old version, changes nothing."""
     ann = house.person("Ann")
     code = ann.open("me", "device", "device")
@@ -175,7 +176,7 @@ def test_moves_are_idempotent_and_stale_ones_are_refused(house: House) -> None:
     assert ann.post(path, named)["repeated"]
 
 
-def test_my_tables_are_listed(house: House) -> None:
+def test_my_tables_are_listed(house: Server) -> None:
     """Somebody finds the tables where they sit, and nobody else's."""
     ann, bob = house.person("Ann"), house.person("Bob")
     mine = [ann.open("me", "device", "device"), ann.open("me", "open", "bot:random")]
@@ -206,7 +207,7 @@ def test_a_restarted_server_has_everything(tmp_path: Path) -> None:
         assert play_on(ann, code)["state"] == "over"
 
 
-def test_long_polling_waits_for_the_next_version(house: House) -> None:
+def test_long_polling_waits_for_the_next_version(house: Server) -> None:
     """A program without a socket asks for what is newer than what it has seen, and gets it when it is there."""
     ann = house.person("Ann")
     code = ann.open("me", "bot:random", "bot:random")
@@ -243,7 +244,7 @@ def test_the_bots_are_those_there_are() -> None:
         ("===", "bad_request"),
     ],
 )
-def test_bad_setups_are_refused(house: House, query: str, code: str) -> None:
+def test_bad_setups_are_refused(house: Server, query: str, code: str) -> None:
     """A link with nonsense in it gets a stable code, whether it is looked at or opened."""
     ann = house.person()
     assert ann.refused("GET", f"/api/setup?{query}")[1] == code

@@ -202,8 +202,8 @@ def add_serve(serve: Parser) -> None:
 
 def run_serve(given: argparse.Namespace) -> int:
     """Run `mousehole serve`."""
-    from mousehole.server.run import serve
     from mousehole.server.settings import from_environment
+    from mousehole.server.startup.run import serve
 
     chosen = {name: value for name, value in vars(given).items() if name not in {"command", "run", "open"}}
     return serve(from_environment(**chosen), is_shown=given.open)

@@ -48,9 +48,9 @@ def load_match(name: str) -> Match:
 def load_dealt_match(name: str) -> tuple[Match, bool]:
     """Read a record and play it through; tell too whether it carries, rightly, what a server bound itself to."""
     text = read_text(name)
+    from mousehole.engine.deals import check_dealing
     from mousehole.engine.notation import parse_draft, read_match
     from mousehole.games import load
-    from mousehole.server.dealing import check_dealing
 
     try:
         return read_match(text, load), check_dealing(parse_draft(text).headers)

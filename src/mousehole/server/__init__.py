@@ -1,5 +1,12 @@
 """The server: tables that keep secrets and lose nothing.
 
-The truth of a table is in the store: its set-up and its events, in order. `table.Table` is what they add up to,
-`hall.Hall` lets people change it, and `gate` is the only way out: it builds every frame from views.
+The truth of a table is in the store: its set-up and its events, in order. `mousehole.table` is what they add up to, and
+its `frames` are the only way out: every frame is built there, from views.
+
+    app.py settings.py errors.py logs.py metrics.py limits.py
+    api/        what comes in: routes, sockets, the shapes of messages, cookies
+    tables/     tables somebody is at: registry, session, chat, bots
+    outgoing/   what goes out beside frames: the list of games, pages of documentation
+    store/      rows and events in a database, its migrations, news between workers
+    startup/    early answers, compiling, the page's files, workers
 """

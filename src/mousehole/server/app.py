@@ -16,16 +16,18 @@ from starlette.middleware.base import BaseHTTPMiddleware
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.server import messages, page, routes, sockets
-from mousehole.server.errors import BadCookie, BadRequest, Fault, NoPage, TooLarge, WrongMethod, sentence, status_of
-from mousehole.server.events import now_ms
-from mousehole.server.hall import Hall
+from mousehole.server.api import messages, routes, sockets
+from mousehole.server.api.cookies import COOKIE, Visitors
+from mousehole.server.errors import BadCookie, Fault, NoPage, TooLarge, WrongMethod, status_of
 from mousehole.server.limits import Buckets
 from mousehole.server.logs import log, tell
-from mousehole.server.people import COOKIE, Doorman
 from mousehole.server.settings import Settings
-from mousehole.server.store import Store
-from mousehole.server.warming import Warming
+from mousehole.server.startup import static
+from mousehole.server.startup.compiling import Compiling
+from mousehole.server.store.store import Store
+from mousehole.server.tables.registry import Registry
+from mousehole.table.errors import BadRequest, sentence
+from mousehole.table.events import now_ms
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
@@ -36,12 +38,16 @@ def problem(error: TableError, request: Request | None = None) -> JSONResponse:
     if isinstance(error, BadCookie):
         answer.delete_cookie(COOKIE, path="/")
     if request is not None:
-        request.app.state.hall.metrics.errors.labels(error.code).inc()
+        request.app.state.registry.metrics.errors.labels(error.code).inc()
     return answer
 
 
 def create_app(
-    settings: Settings, *, warming: Warming | None = None, now: Callable[[], int] = now_ms, store: Store | None = None
+    settings: Settings,
+    *,
+    compiling: Compiling | None = None,
+    now: Callable[[], int] = now_ms,
+    store: Store | None = None,
 ) -> FastAPI:
     """Build the application."""
 
@@ -49,21 +55,21 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept = store or Store(settings.database_url)
         await kept.open()
-        warm = warming or Warming()
-        hall = Hall(settings, kept, warm, now=now)
+        warm = compiling or Compiling()
+        registry = Registry(settings, kept, warm, now=now)
         secret = await kept.secret("cookies")
-        app.state.hall = hall
-        app.state.doorman = Doorman(secret, origins=settings.origin_list, is_secure=settings.secure_cookies)
+        app.state.registry = registry
+        app.state.visitors = Visitors(secret, origins=settings.origin_list, is_secure=settings.secure_cookies)
         app.state.requests = Buckets(settings.messages_per_second, float(settings.messages_at_once))
         if warm.thread is None:
             warm.start()
-        await hall.open()
+        await registry.open()
         tell("server open", worker=kept.worker)
         try:
             yield
         finally:
-            hall.farewell()
-            await hall.close()
+            registry.farewell()
+            await registry.close()
             warm.stop()
             await kept.close()
             tell("server closed", worker=kept.worker)
@@ -105,7 +111,9 @@ def add_pages(app: FastAPI) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
-        return Response(request.app.state.hall.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(
+            request.app.state.registry.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8"
+        )
 
     @app.get("/api/docs", include_in_schema=False)
     async def docs() -> HTMLResponse:
@@ -113,7 +121,7 @@ def add_pages(app: FastAPI) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def built(request: Request, path: str) -> Response:
-        found = page.find(path)
+        found = static.find(path)
         if found is None:
             raise NoPage("there is nothing at this address")
         status, file = found
@@ -174,7 +182,7 @@ async def guard(request: Request, following: Callable[[Request], Awaitable[Respo
     settings: Settings = request.app.state.settings
     try:
         if request.method not in SAFE:
-            request.app.state.doorman.check_origin(request.headers)
+            request.app.state.visitors.check_origin(request.headers)
             check_length(request, settings.message_bytes)
         answer = await following(request)
     except TableError as error:
@@ -182,6 +190,6 @@ async def guard(request: Request, following: Callable[[Request], Awaitable[Respo
     except Exception:  # noqa: BLE001  # whatever it is, nobody gets a traceback
         log.exception("a request failed")
         answer = problem(Fault("something went wrong here; it has been written down"), request)
-    for name, value in page.SECURITY.items():
+    for name, value in static.SECURITY.items():
         answer.headers.setdefault(name, value)
     return answer

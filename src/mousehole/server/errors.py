@@ -5,12 +5,6 @@ from __future__ import annotations
 from mousehole.engine.errors import TableError
 
 
-class BadRequest(TableError):
-    """A message that cannot be read, or lacks something."""
-
-    code = "bad_request"
-
-
 class BadCookie(TableError):
     """A cookie this server has not signed."""
 
@@ -41,66 +35,6 @@ class WrongMethod(TableError):
     code = "wrong_method"
 
 
-class NotYourSeat(TableError):
-    """Somebody else holds that seat."""
-
-    code = "not_your_seat"
-
-
-class SeatTaken(TableError):
-    """The seat is not free."""
-
-    code = "seat_taken"
-
-
-class KnowsTooMuch(TableError):
-    """Somebody who has seen the secrets of one side may not sit down on another."""
-
-    code = "knows_too_much"
-
-
-class NotStarted(TableError):
-    """The game has not begun."""
-
-    code = "not_started"
-
-
-class AlreadyStarted(TableError):
-    """The game has begun."""
-
-    code = "already_started"
-
-
-class NotOver(TableError):
-    """Secrets are kept until the game is over."""
-
-    code = "not_over"
-
-
-class Stale(TableError):
-    """The move was made for a position that has changed since."""
-
-    code = "stale_version"
-
-
-class IdReused(TableError):
-    """The id of an earlier message, on one that says something else."""
-
-    code = "id_reused"
-
-
-class NotAway(TableError):
-    """A seat whose person is here, or has not been away for long enough."""
-
-    code = "not_away"
-
-
-class NotHere(TableError):
-    """Something that is not done at this table."""
-
-    code = "not_here"
-
-
 class NeedsSocket(TableError):
     """An address that is for a WebSocket."""
 
@@ -123,12 +57,6 @@ class TooLarge(TableError):
     """A message that is longer than any sensible one."""
 
     code = "too_large"
-
-
-class OldRules(TableError):
-    """A table that was opened under rules this program does not have any more."""
-
-    code = "old_rules"
 
 
 class StoreTrouble(TableError):
@@ -191,9 +119,3 @@ STATUS = {
 def status_of(error: TableError) -> int:
     """Look up the status of an error."""
     return STATUS.get(error.code, 400)
-
-
-def sentence(error: TableError) -> str:
-    """Write an error as a sentence."""
-    text = " ".join(str(error).split()) or (type(error).__doc__ or error.code).rstrip(".")
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ')')) else '.'}"

@@ -21,10 +21,10 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from mousehole.server import schema
 from mousehole.server.errors import StoreTrouble
-from mousehole.server.events import Event, Row
-from mousehole.server.setup import HouseRules
+from mousehole.server.store import schema
+from mousehole.table.events import Event, Row
+from mousehole.table.setup import HouseRules
 
 AT_ONCE = 256
 """The most events in one commit."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mousehole.games import pages
 
-FOLDER = Path(__file__).resolve().parent / "built"
+FOLDER = Path(__file__).resolve().parents[1] / "built"
 SECURITY = {
     "content-security-policy": (
         "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data:; "

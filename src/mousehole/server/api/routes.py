@@ -11,14 +11,18 @@ from fastapi.responses import PlainTextResponse
 
 from mousehole import __version__
 from mousehole.games import IDS, facts, pages
-from mousehole.server import catalogue, gate, lessons, messages, talking
-from mousehole.server.errors import BadRequest, NeedsSocket, NotHere, TooFast
-from mousehole.server.events import Draft, Repeated
-from mousehole.server.hall import Hall
-from mousehole.server.live import Live
-from mousehole.server.paper import lab_html, rules_html
-from mousehole.server.people import COOKIE, YEAR, Doorman, fresh_person
-from mousehole.server.setup import (
+from mousehole.server.api import messages
+from mousehole.server.api.cookies import COOKIE, YEAR, Visitors, fresh_person
+from mousehole.server.errors import NeedsSocket, TooFast
+from mousehole.server.outgoing import catalogue
+from mousehole.server.outgoing.docs import lab_html, rules_html
+from mousehole.server.tables import chat
+from mousehole.server.tables.registry import Registry
+from mousehole.server.tables.session import Session
+from mousehole.table import frames, lessons
+from mousehole.table.errors import BadRequest, NotHere
+from mousehole.table.events import Draft, Repeated
+from mousehole.table.setup import (
     HouseRules,
     SeatPlan,
     Setup,
@@ -26,7 +30,7 @@ from mousehole.server.setup import (
     parse_setup,
     plan_setup,
 )
-from mousehole.server.table import Table
+from mousehole.table.table import Table
 
 Build = Callable[[Table], Draft | Repeated]
 JSON = "application/json"
@@ -54,22 +58,22 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 # Dependencies
 
 
-def get_hall(request: Request) -> Hall:
-    """Return the hall."""
-    hall: Hall = request.app.state.hall
-    return hall
+def get_hall(request: Request) -> Registry:
+    """Return the registry."""
+    registry: Registry = request.app.state.registry
+    return registry
 
 
-HallHere = Annotated[Hall, Depends(get_hall)]
+HallHere = Annotated[Registry, Depends(get_hall)]
 
 
 def get_person(request: Request, response: Response) -> str:
     """Return who asks, by the cookie; somebody without one gets one."""
-    doorman: Doorman = request.app.state.doorman
-    person = doorman.person(request.cookies.get(COOKIE))
+    visitors: Visitors = request.app.state.visitors
+    person = visitors.person(request.cookies.get(COOKIE))
     if person is None:
         person = fresh_person()
-        set_cookie(response, doorman, person)
+        set_cookie(response, visitors, person)
         request.state.new_person = person
     if not request.app.state.requests.take(person_or_host(request, person)):
         raise TooFast("too many requests; wait a moment")
@@ -82,10 +86,16 @@ def person_or_host(request: Request, person: str) -> str:
     return f"host {request.client.host if request.client else ''}" if is_new else person
 
 
-def set_cookie(response: Response, doorman: Doorman, person: str) -> None:
+def set_cookie(response: Response, visitors: Visitors, person: str) -> None:
     """Hand out a cookie."""
     response.set_cookie(
-        COOKIE, doorman.cookie(person), max_age=YEAR, httponly=True, samesite="lax", secure=doorman.is_secure, path="/"
+        COOKIE,
+        visitors.cookie(person),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=visitors.is_secure,
+        path="/",
     )
 
 
@@ -93,16 +103,16 @@ PersonHere = Annotated[str, Depends(get_person)]
 
 
 async def get_live(
-    hall: HallHere,
+    registry: HallHere,
     person: PersonHere,
     code: Annotated[str, Path(max_length=64, description="the table's code")],
-) -> Live:
+) -> Session:
     """Return the table, loaded if need be."""
-    await hall.name_of(person)
-    return await hall.find(code)
+    await registry.name_of(person)
+    return await registry.find(code)
 
 
-LiveHere = Annotated[Live, Depends(get_live)]
+LiveHere = Annotated[Session, Depends(get_live)]
 SeatPath = Annotated[int, Path(ge=0, le=63, description="the seat's number")]
 TextQuery = Annotated[bool, Query(description="draw the table in plain text too")]
 SeatQuery = Annotated[
@@ -112,10 +122,10 @@ SeatQuery = Annotated[
 
 
 def framed(
-    hall: Hall, live: Live, person: str, seat: int | None, response: Response, *, has_text: bool = False
+    registry: Registry, session: Session, person: str, seat: int | None, response: Response, *, has_text: bool = False
 ) -> Response:
     """Answer with a frame, cookie included."""
-    found = hall.frame(live, person, live.eyes(person, seat), has_text=has_text)
+    found = registry.frame(session, person, session.eyes(person, seat), has_text=has_text)
     return with_cookies(Response(found, media_type=JSON, headers={"cache-control": "no-store"}), response)
 
 
@@ -131,30 +141,30 @@ def with_cookies(answer: Response, given: Response) -> Response:
 
 
 @router.get("/health")
-def health(hall: HallHere) -> messages.Health:
+def health(registry: HallHere) -> messages.Health:
     """Say how the server is, and how far each game is compiled."""
-    status = "stopping" if hall.is_stopping else "ok" if hall.warming.is_done else "warming"
-    return messages.Health(status=status, version=__version__, games=hall.warming.data())  # type: ignore[arg-type]
+    status = "stopping" if registry.is_stopping else "ok" if registry.compiling.is_done else "warming"
+    return messages.Health(status=status, version=__version__, games=registry.compiling.data())  # type: ignore[arg-type]
 
 
 @router.get("/games")
-def list_games(hall: HallHere) -> list[messages.GameOut]:
+def list_games(registry: HallHere) -> list[messages.GameOut]:
     """List the games."""
-    return [game_out(hall, game_id) for game_id in IDS]
+    return [game_out(registry, game_id) for game_id in IDS]
 
 
 GameId = Annotated[str, Path(max_length=64, description="the game's id")]
 
 
 @router.get("/games/{game}")
-def show_game(game: GameId, hall: HallHere) -> messages.GameOut:
+def show_game(game: GameId, registry: HallHere) -> messages.GameOut:
     """Show a game."""
-    return game_out(hall, game)
+    return game_out(registry, game)
 
 
-def game_out(hall: Hall, game_id: str) -> messages.GameOut:
+def game_out(registry: Registry, game_id: str) -> messages.GameOut:
     """Write what is known of a game."""
-    progress = hall.warming.progress.get(game_id)
+    progress = registry.compiling.progress.get(game_id)
     return messages.GameOut(**catalogue.entry(facts(game_id), progress.state if progress else "cold"))
 
 
@@ -182,44 +192,44 @@ def show_lab() -> messages.PaperOut:
 
 
 @router.get("/games/{game}/seats")
-async def name_seats(game: GameId, hall: HallHere, count: Annotated[int, Query(ge=1, le=32)]) -> messages.SeatNames:
+async def name_seats(game: GameId, registry: HallHere, count: Annotated[int, Query(ge=1, le=32)]) -> messages.SeatNames:
     """Say what the seats of a game are called when so many sit down."""
     known = facts(game)
-    loaded = await hall.warming.game(known.id)
+    loaded = await registry.compiling.game(known.id)
     known.check_seats(count)
     return messages.SeatNames(names=[loaded.words.seat_name(count, seat) for seat in range(count)])
 
 
 @router.get("/games/{game}/lesson")
-async def show_lesson(game: GameId, hall: HallHere) -> messages.LessonOut:
+async def show_lesson(game: GameId, registry: HallHere) -> messages.LessonOut:
     """Show a game's guided first game: a scripted opening, moment by moment."""
-    loaded = await hall.warming.game(facts(game).id)
+    loaded = await registry.compiling.game(facts(game).id)
     return messages.LessonOut(**lessons.lesson(loaded))
 
 
 @router.get("/games/{game}/lesson/preview", response_class=Response, responses={200: {"model": messages.Preview}})
 async def show_lesson_preview(
     game: GameId,
-    hall: HallHere,
+    registry: HallHere,
     step: Annotated[int, Query(ge=0, le=99)],
     action: Annotated[int, Query(ge=0, le=2**31 - 1)],
 ) -> Response:
     """Show what a legal move of the learner's would change at a step of the guided game."""
-    loaded = await hall.warming.game(facts(game).id)
+    loaded = await registry.compiling.game(facts(game).id)
     return Response(lessons.preview(loaded, step, action), media_type=JSON)
 
 
 @router.get("/games/{game}/components", response_class=Response, responses={200: {"model": messages.Components}})
-async def show_components(game: GameId, hall: HallHere) -> Response:
+async def show_components(game: GameId, registry: HallHere) -> Response:
     """Show what is printed on a game's cards and boards, where its page needs it."""
-    loaded = await hall.warming.game(facts(game).id)
-    return Response(gate.components(loaded), media_type=JSON, headers={"cache-control": "public, max-age=3600"})
+    loaded = await registry.compiling.game(facts(game).id)
+    return Response(frames.components(loaded), media_type=JSON, headers={"cache-control": "public, max-age=3600"})
 
 
 @router.get("/phrases")
 def list_phrases() -> dict[str, str]:
     """List the quick phrases: keys with their English text."""
-    return talking.PHRASES
+    return chat.PHRASES
 
 
 @router.get("/setup")
@@ -240,25 +250,25 @@ def read_setup(request: Request) -> messages.SetupOut:
 
 
 @router.get("/me")
-async def who_am_i(hall: HallHere, person: PersonHere) -> messages.Person:
+async def who_am_i(registry: HallHere, person: PersonHere) -> messages.Person:
     """Say who I am; somebody new gets a cookie."""
-    return messages.Person(name=await hall.name_of(person), tables_open=await hall.store.open_tables_of(person))
+    return messages.Person(name=await registry.name_of(person), tables_open=await registry.store.open_tables_of(person))
 
 
 @router.put("/me")
-async def rename_me(wish: messages.NewName, hall: HallHere, person: PersonHere) -> messages.Person:
+async def rename_me(wish: messages.NewName, registry: HallHere, person: PersonHere) -> messages.Person:
     """Choose a nickname, for seats I take from now on."""
-    await hall.rename(person, clean_name(wish.name))
-    return await who_am_i(hall, person)
+    await registry.rename(person, clean_name(wish.name))
+    return await who_am_i(registry, person)
 
 
 @router.get("/tables")
-async def my_tables(hall: HallHere, person: PersonHere) -> list[messages.ListedOut]:
+async def my_tables(registry: HallHere, person: PersonHere) -> list[messages.ListedOut]:
     """List the tables where I sit or sat, the one used last first."""
     found = []
-    for listed in await hall.store.tables_of(person):
-        live = hall.tables.get(listed.code)
-        is_mine = None if live is None else bool(set(live.table.seats_of(person)) & set(live.table.acting))
+    for listed in await registry.store.tables_of(person):
+        session = registry.tables.get(listed.code)
+        is_mine = None if session is None else bool(set(session.table.seats_of(person)) & set(session.table.acting))
         found.append(
             messages.ListedOut(
                 table=listed.code,
@@ -277,11 +287,11 @@ async def my_tables(hall: HallHere, person: PersonHere) -> list[messages.ListedO
 
 
 @router.post("/tables", status_code=201)
-async def open_table(wish: messages.NewTable, hall: HallHere, person: PersonHere) -> messages.Opened:
+async def open_table(wish: messages.NewTable, registry: HallHere, person: PersonHere) -> messages.Opened:
     """Open a table. It starts by itself as soon as no seat is open."""
     setup = wished_setup(wish)
-    live = await hall.open_table(setup, person, await hall.name_of(person), wish.contribution)
-    return messages.Opened(table=live.code, join=f"/t/{live.code}", setup=setup.query())
+    session = await registry.open_table(setup, person, await registry.name_of(person), wish.contribution)
+    return messages.Opened(table=session.code, join=f"/t/{session.code}", setup=setup.query())
 
 
 def wished_setup(wish: messages.NewTable) -> Setup:
@@ -299,8 +309,8 @@ def wished_setup(wish: messages.NewTable) -> Setup:
 
 @router.get("/tables/{code}", responses=FRAME, response_class=Response)
 async def show_table(
-    live: LiveHere,
-    hall: HallHere,
+    session: LiveHere,
+    registry: HallHere,
     person: PersonHere,
     response: Response,
     *,
@@ -308,14 +318,14 @@ async def show_table(
     text: TextQuery = False,
 ) -> Response:
     """Return the frame of the table as it is now: the same as a socket gets."""
-    hall.polled(live, person)
-    return framed(hall, live, person, seat, response, has_text=text)
+    registry.polled(session, person)
+    return framed(registry, session, person, seat, response, has_text=text)
 
 
 @router.get("/tables/{code}/frame", responses=FRAME, response_class=Response)
 async def next_frame(
-    live: LiveHere,
-    hall: HallHere,
+    session: LiveHere,
+    registry: HallHere,
     person: PersonHere,
     response: Response,
     *,
@@ -325,16 +335,16 @@ async def next_frame(
     text: TextQuery = False,
 ) -> Response:
     """Return a frame, waiting a while for one that is newer than what was seen: for programs without a socket."""
-    hall.polled(live, person)
-    live.eyes(person, seat)
+    registry.polled(session, person)
+    session.eyes(person, seat)
     try:
         async with asyncio.timeout(wait):
-            while live.table.version <= after and not hall.is_stopping:
-                await live.changes.wait()
+            while session.table.version <= after and not registry.is_stopping:
+                await session.changes.wait()
     except TimeoutError:
         pass
-    hall.polled(live, person)
-    return framed(hall, live, person, seat, response, has_text=text)
+    registry.polled(session, person)
+    return framed(registry, session, person, seat, response, has_text=text)
 
 
 @router.post(
@@ -343,12 +353,12 @@ async def next_frame(
     response_class=Response,
 )
 async def make_move(
-    wish: messages.Move, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+    wish: messages.Move, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Make a move. Repeating it under the same id is harmless."""
     choice = chosen(wish)
-    done = await hall.command(live, lambda table: table.move(person, wish.seat, choice, wish.version, wish.id))
-    return accepted(hall, live, person, wish.seat, wish.id, done, response)
+    done = await registry.command(session, lambda table: table.move(person, wish.seat, choice, wish.version, wish.id))
+    return accepted(registry, session, person, wish.seat, wish.id, done, response)
 
 
 def chosen(wish: messages.Move) -> int | str:
@@ -358,9 +368,11 @@ def chosen(wish: messages.Move) -> int | str:
     return wish.action if wish.action is not None else " ".join((wish.move or "").split()).lower()
 
 
-def accepted(hall: Hall, live: Live, person: str, seat: int, key: str, done: Any, response: Response) -> Response:
+def accepted(
+    registry: Registry, session: Session, person: str, seat: int, key: str, done: Any, response: Response
+) -> Response:
     """Answer a move that is committed, with the frame after it."""
-    found = hall.frame(live, person, live.eyes(person, seat))
+    found = registry.frame(session, person, session.eyes(person, seat))
     is_repeated = b"true" if isinstance(done, Repeated) else b"false"
     head = f'{{"id":"{key}","version":{done.version},"repeated":'.encode()
     body = head + is_repeated + b',"frame":' + found + b"}"
@@ -373,142 +385,144 @@ def accepted(hall: Hall, live: Live, person: str, seat: int, key: str, done: Any
     response_class=Response,
 )
 async def take_move_back(
-    wish: messages.Undo, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+    wish: messages.Undo, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Take my last move back, in games that allow it while nobody has learnt anything by it."""
-    done = await hall.command(live, lambda table: table.undo(person, wish.seat, wish.version, wish.id))
-    return accepted(hall, live, person, wish.seat, wish.id, done, response)
+    done = await registry.command(session, lambda table: table.undo(person, wish.seat, wish.version, wish.id))
+    return accepted(registry, session, person, wish.seat, wish.id, done, response)
 
 
 @router.post("/tables/{code}/seats/{seat}/take", responses=FRAME, response_class=Response)
 async def take_seat(
-    wish: messages.Sit, seat: SeatPath, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+    wish: messages.Sit, seat: SeatPath, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Sit down on an open seat, or on one somebody has left; the game starts with the last one."""
-    name = await hall.name_of(person) if wish.name is None else clean_name(wish.name)
-    await hall.command(live, lambda table: table.sit(person, seat, name, wish.contribution))
-    return framed(hall, live, person, seat, response)
+    name = await registry.name_of(person) if wish.name is None else clean_name(wish.name)
+    await registry.command(session, lambda table: table.sit(person, seat, name, wish.contribution))
+    return framed(registry, session, person, seat, response)
 
 
 @router.post("/tables/{code}/seats/{seat}/leave", responses=FRAME, response_class=Response)
 async def leave_seat(
-    seat: SeatPath, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+    seat: SeatPath, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Give my seat up; in the middle of a game a bot plays on."""
-    await hall.command(live, lambda table: table.leave(person, seat))
-    return framed(hall, live, person, None, response)
+    await registry.command(session, lambda table: table.leave(person, seat))
+    return framed(registry, session, person, None, response)
 
 
 @router.post("/tables/{code}/seats/{seat}/vote", responses=FRAME, response_class=Response)
 async def vote_for_bot(
-    seat: SeatPath, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+    seat: SeatPath, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Vote for a bot in place of somebody who has been away for long; more than half of those here decide."""
-    hall.polled(live, person)
-    await cast_vote(hall, live, person, seat)
-    return framed(hall, live, person, None, response)
+    registry.polled(session, person)
+    await cast_vote(registry, session, person, seat)
+    return framed(registry, session, person, None, response)
 
 
-async def cast_vote(hall: Hall, live: Live, person: str, seat: int) -> None:
+async def cast_vote(registry: Registry, session: Session, person: str, seat: int) -> None:
     """Vote, and let the bot sit down if that was the vote that was missing."""
-    live.look_around(hall.now())
-    await hall.command(live, lambda table: table.vote(person, seat, is_away=live.is_away(seat)))
-    if live.has_majority(seat, hall.now()) and not live.table.seats[seat].has_stand_in:
-        await hall.command(live, lambda table: table.replace(seat))
+    session.look_around(registry.now())
+    await registry.command(session, lambda table: table.vote(person, seat, is_away=session.is_away(seat)))
+    if session.has_majority(seat, registry.now()) and not session.table.seats[seat].has_stand_in:
+        await registry.command(session, lambda table: table.replace(seat))
 
 
 @router.post("/tables/{code}/seats/{seat}/return", responses=FRAME, response_class=Response)
 async def take_seat_back(
-    seat: SeatPath, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+    seat: SeatPath, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Come back to my seat, where a bot stands in."""
-    await hall.command(live, lambda table: table.take_back(person, seat))
-    return framed(hall, live, person, seat, response)
+    await registry.command(session, lambda table: table.take_back(person, seat))
+    return framed(registry, session, person, seat, response)
 
 
 @router.post("/tables/{code}/fill", responses=FRAME, response_class=Response)
 async def fill_with_bots(
-    wish: messages.Fill, live: LiveHere, hall: HallHere, person: PersonHere, response: Response
+    wish: messages.Fill, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Let bots take the seats that are still open, and start."""
-    await hall.command(live, lambda table: table.fill(person, wish.level))
-    return framed(hall, live, person, None, response)
+    await registry.command(session, lambda table: table.fill(person, wish.level))
+    return framed(registry, session, person, None, response)
 
 
 @router.post("/tables/{code}/rematch")
-async def ask_rematch(wish: messages.Rematch, live: LiveHere, hall: HallHere, person: PersonHere) -> messages.Opened:
+async def ask_rematch(
+    wish: messages.Rematch, session: LiveHere, registry: HallHere, person: PersonHere
+) -> messages.Opened:
     """Open another table with the same people, on the same seats or each one further; the same for all who ask."""
-    code = await hall.rematch(live, person, is_swapped=wish.swap)
+    code = await registry.rematch(session, person, is_swapped=wish.swap)
     return messages.Opened(table=code, join=f"/t/{code}")
 
 
 @router.post("/tables/{code}/say", status_code=204)
-async def say(wish: messages.Say, live: LiveHere, hall: HallHere, person: PersonHere) -> None:
+async def say(wish: messages.Say, session: LiveHere, registry: HallHere, person: PersonHere) -> None:
     """Say one of the phrases to all, or free text to those who have switched it on."""
-    speak(hall, live, person, wish)
+    speak(registry, session, person, wish)
 
 
-def speak(hall: Hall, live: Live, person: str, wish: messages.Say) -> None:
+def speak(registry: Registry, session: Session, person: str, wish: messages.Say) -> None:
     """Say something, not too fast."""
     if (wish.phrase is None) == (wish.text is None):
         raise BadRequest("give either `phrase` or `text`")
-    if not hall.talkers.take(person):
+    if not registry.talkers.take(person):
         raise TooFast("you talk too fast; wait a moment")
     if wish.phrase is not None:
-        said = talking.phrase(live, person, wish.phrase, hall.now())
+        said = chat.phrase(session, person, wish.phrase, registry.now())
     else:
-        said = talking.free_text(live, person, wish.text or "", hall.now())
-    hall.pass_on(live, {"said": said})
+        said = chat.free_text(session, person, wish.text or "", registry.now())
+    registry.pass_on(session, {"said": said})
 
 
 @router.post("/tables/{code}/ping", status_code=204)
-async def ping(wish: messages.Ping, live: LiveHere, hall: HallHere, person: PersonHere) -> None:
+async def ping(wish: messages.Ping, session: LiveHere, registry: HallHere, person: PersonHere) -> None:
     """Point at something, for my own side alone."""
-    point(hall, live, person, wish)
+    point(registry, session, person, wish)
 
 
-def point(hall: Hall, live: Live, person: str, wish: messages.Ping) -> None:
+def point(registry: Registry, session: Session, person: str, wish: messages.Ping) -> None:
     """Point at something, not too fast."""
-    if not hall.talkers.take(person):
+    if not registry.talkers.take(person):
         raise TooFast("you point too fast; wait a moment")
-    hall.pass_on(live, {"ping": talking.ping(live, person, wish.seat, wish.place, hall.now())})
+    registry.pass_on(session, {"ping": chat.ping(session, person, wish.seat, wish.place, registry.now())})
 
 
 @router.put("/tables/{code}/chat", status_code=204)
-async def switch_chat(wish: messages.Chat, live: LiveHere, hall: HallHere, person: PersonHere) -> None:
+async def switch_chat(wish: messages.Chat, session: LiveHere, registry: HallHere, person: PersonHere) -> None:
     """Switch free text on or off, for me at this table."""
-    switch(hall, live, person, is_on=wish.on)
+    switch(registry, session, person, is_on=wish.on)
 
 
-def switch(hall: Hall, live: Live, person: str, *, is_on: bool) -> None:
+def switch(registry: Registry, session: Session, person: str, *, is_on: bool) -> None:
     """Switch free text for one person."""
-    talking.speaker(live, person)
-    hall.pass_on(live, {"chat": [person, is_on]})
+    chat.speaker(session, person)
+    registry.pass_on(session, {"chat": [person, is_on]})
 
 
 @router.get("/tables/{code}/hint")
 async def show_hint(
-    live: LiveHere, hall: HallHere, person: PersonHere, seat: Annotated[int, Query(ge=0, le=63)]
+    session: LiveHere, registry: HallHere, person: PersonHere, seat: Annotated[int, Query(ge=0, le=63)]
 ) -> messages.HintOut:
     """Say what the tiger would do on a seat of mine that is to move, from that seat's view; nobody else hears of it."""
-    live.table.own_seat(person, seat)
-    return messages.HintOut(**await hall.minder.hint(live, person, seat))
+    session.table.own_seat(person, seat)
+    return messages.HintOut(**await registry.bots.hint(session, person, seat))
 
 
 @router.get("/tables/{code}/preview", response_class=Response, responses={200: {"model": messages.Preview}})
 async def show_preview(
-    live: LiveHere,
+    session: LiveHere,
     person: PersonHere,
     seat: Annotated[int, Query(ge=0, le=63)],
     action: Annotated[int, Query(ge=0, le=2**31 - 1)],
 ) -> Response:
     """Show what a legal move of mine would change, as far as that is certain, where the game has previews."""
-    live.table.own_seat(person, seat)
-    return Response(gate.preview(live.table, seat, action), media_type=JSON, headers={"cache-control": "no-store"})
+    session.table.own_seat(person, seat)
+    return Response(frames.preview(session.table, seat, action), media_type=JSON, headers={"cache-control": "no-store"})
 
 
 @router.get("/tables/{code}/socket", response_class=Response, responses={426: {"model": messages.Problem}})
-async def explain_socket(live: LiveHere) -> Response:  # noqa: ARG001  # an unknown table is said to be one
+async def explain_socket(session: LiveHere) -> Response:  # noqa: ARG001  # an unknown table is said to be one
     """Play through one WebSocket: connect here (`?seat=` for one of several seats, `?text=true` with a drawing).
 
     Out come `SocketNews`, complete frames among them; in go `SocketMessage`s. A plain request is answered by this note.
@@ -518,13 +532,13 @@ async def explain_socket(live: LiveHere) -> Response:  # noqa: ARG001  # an unkn
 
 @router.get("/tables/{code}/log")
 async def show_log(
-    live: LiveHere,
+    session: LiveHere,
     person: PersonHere,
     seat: SeatQuery = None,
     starts: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
 ) -> messages.Story:
     """Tell the whole story, as I am told it."""
-    entries = gate.Teller(live.eyes(person, seat)).listen(live.table)
+    entries = frames.Teller(session.eyes(person, seat)).listen(session.table)
     return messages.Story(starts=starts, entries=[messages.LogEntry(**entry) for entry in entries[starts:]])
 
 
@@ -533,20 +547,20 @@ async def show_log(
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def show_record(live: LiveHere) -> Response:
+async def show_record(session: LiveHere) -> Response:
     """Return the record of a finished game, with share, salt and seed: `mousehole verify` checks it."""
-    return PlainTextResponse(gate.record_text(live.table))
+    return PlainTextResponse(frames.record_text(session.table))
 
 
 @router.get("/tables/{code}/moments")
-async def show_moments(live: LiveHere, person: PersonHere, seat: SeatQuery = None) -> list[messages.Moment]:
+async def show_moments(session: LiveHere, person: PersonHere, seat: SeatQuery = None) -> list[messages.Moment]:
     """List the key moments of a finished game, as told to me."""
-    return [messages.Moment(**one) for one in gate.moments(live.table, live.eyes(person, seat))]
+    return [messages.Moment(**one) for one in frames.moments(session.table, session.eyes(person, seat))]
 
 
 @router.get("/tables/{code}/replay/{move}")
 async def show_replay(
-    live: LiveHere,
+    session: LiveHere,
     move: Annotated[int, Path(ge=0, le=2**31 - 1)],
     seat: Annotated[
         int | None, Query(ge=-1, le=63, description="through whose eyes; -1 a spectator's; usually the whole truth")
@@ -554,7 +568,7 @@ async def show_replay(
 ) -> messages.ReplayStep:
     """Show a finished game after so many moves: everything turned up, or as one seat saw it then."""
     if seat is not None and seat >= 0:
-        live.table.find_seat(seat)
-    if move > len(gate.finished(live.table).moves):
+        session.table.find_seat(seat)
+    if move > len(frames.finished(session.table).moves):
         raise NotHere("the game has fewer moves")
-    return messages.ReplayStep(**gate.replay_step(live.table, move, seat))
+    return messages.ReplayStep(**frames.replay_step(session.table, move, seat))

@@ -9,8 +9,8 @@ from typing import Any
 from mousehole.engine.game import Game
 from mousehole.engine.lesson import Lesson
 from mousehole.engine.match import Match
-from mousehole.server.errors import NotHere
-from mousehole.server.gate import Outgoing, foreseen, legal_moves
+from mousehole.table.errors import NotHere
+from mousehole.table.frames import Outgoing, foreseen, legal_moves
 
 
 def lesson_of(game: Game) -> Lesson:

@@ -10,17 +10,18 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from mousehole.engine.errors import TableError
-from mousehole.server import messages, routes
-from mousehole.server.errors import BadRequest, Fault, NotYourSeat, TooFast, TooLarge
-from mousehole.server.events import Event, Repeated
-from mousehole.server.gate import Outgoing, accepted_message, error_message
+from mousehole.server.api import messages, routes
+from mousehole.server.api.cookies import COOKIE, fresh_person
+from mousehole.server.errors import Fault, TooFast, TooLarge
 from mousehole.server.limits import Bucket
-from mousehole.server.live import Listener, Live
 from mousehole.server.logs import log
-from mousehole.server.people import COOKIE, fresh_person
+from mousehole.server.tables.session import Listener, Session
+from mousehole.table.errors import BadRequest, NotYourSeat
+from mousehole.table.events import Event, Repeated
+from mousehole.table.frames import Outgoing, accepted_message, error_message
 
 if TYPE_CHECKING:
-    from mousehole.server.hall import Hall
+    from mousehole.server.tables.registry import Registry
 
 NORMAL, GOING_AWAY, NOT_ALLOWED = 1000, 1001, 1008
 PATIENCE = 200
@@ -38,30 +39,30 @@ async def socket(
 ) -> None:
     """Serve a page."""
     state = websocket.app.state
-    hall: Hall = state.hall
+    registry: Registry = state.registry
     await websocket.accept()
     try:
-        state.doorman.check_origin(websocket.headers)
-        person = state.doorman.person(websocket.cookies.get(COOKIE)) or fresh_person()
-        await hall.name_of(person)
-        live = await hall.find(code)
-        live.eyes(person, seat)
+        state.visitors.check_origin(websocket.headers)
+        person = state.visitors.person(websocket.cookies.get(COOKIE)) or fresh_person()
+        await registry.name_of(person)
+        session = await registry.find(code)
+        session.eyes(person, seat)
         listener = Listener(person, seat, has_text=text)
-        hall.connect(live, listener)
+        registry.connect(session, listener)
     except TableError as error:
-        hall.metrics.errors.labels(error.code).inc()
+        registry.metrics.errors.labels(error.code).inc()
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
             await send(websocket, error_message(error))
             await websocket.close(NOT_ALLOWED, error.code)
         return
-    page = Page(websocket, hall, live, listener)
+    page = Page(websocket, registry, session, listener)
     writer = asyncio.create_task(page.write())
     try:
         await page.read()
     except (WebSocketDisconnect, OSError, RuntimeError):
         pass
     finally:
-        hall.disconnect(live, listener)
+        registry.disconnect(session, listener)
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, OSError, RuntimeError):
             await writer
@@ -75,17 +76,17 @@ async def send(websocket: WebSocket, message: Outgoing) -> None:
 class Page:
     """A page at the other end of a socket."""
 
-    def __init__(self, websocket: WebSocket, hall: Hall, live: Live, listener: Listener) -> None:
+    def __init__(self, websocket: WebSocket, registry: Registry, session: Session, listener: Listener) -> None:
         """Begin; the first frame goes out at once."""
-        self.websocket, self.hall, self.live, self.listener = websocket, hall, live, listener
-        settings = hall.settings
+        self.websocket, self.registry, self.session, self.listener = websocket, registry, session, listener
+        settings = registry.settings
         self.bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
         self.refused = 0
         listener.wake.set()
 
     async def write(self) -> None:
         """Send notes in order, and the newest frame whenever there is one."""
-        listener, live = self.listener, self.live
+        listener, session = self.listener, self.session
         while True:
             await listener.wake.wait()
             listener.wake.clear()
@@ -94,26 +95,26 @@ class Page:
             if listener.is_leaving:
                 await self.websocket.close(1012, "restart")
                 return
-            if listener.seen != live.serial:
-                listener.seen = live.serial
+            if listener.seen != session.serial:
+                listener.seen = session.serial
                 await send(self.websocket, self.frame())
-                self.hall.metrics.frames.inc()
+                self.registry.metrics.frames.inc()
 
     def frame(self) -> Outgoing:
         """Build this page's frame; a seat that is not held any more falls back to the eyes one has."""
-        listener, live = self.listener, self.live
+        listener, session = self.listener, self.session
         try:
-            viewer = live.eyes(listener.person, listener.wanted)
+            viewer = session.eyes(listener.person, listener.wanted)
         except NotYourSeat:
             listener.wanted = None
-            viewer = live.eyes(listener.person, None)
-        return self.hall.frame(live, listener.person, viewer, has_text=listener.has_text)
+            viewer = session.eyes(listener.person, None)
+        return self.registry.frame(session, listener.person, viewer, has_text=listener.has_text)
 
     async def read(self) -> None:
         """Carry out messages until the page goes, or has been silent for too long."""
         while True:
             try:
-                async with asyncio.timeout(self.hall.settings.idle_seconds):
+                async with asyncio.timeout(self.registry.settings.idle_seconds):
                     got = await self.websocket.receive()
             except TimeoutError:
                 await self.websocket.close(NORMAL, "idle")
@@ -121,13 +122,13 @@ class Page:
             if got["type"] == "websocket.disconnect":
                 return
             raw: str | bytes = got.get("text") or got.get("bytes") or ""
-            self.hall.metrics.messages.inc()
+            self.registry.metrics.messages.inc()
             try:
                 await self.carry_out(raw)
             except TableError as error:
                 self.complain(error, None)
             except Exception:  # noqa: BLE001  # the page gets a code, the log the whole story, the socket stays
-                log.exception("a message failed", extra={"table": self.live.code})
+                log.exception("a message failed", extra={"table": self.session.code})
                 self.complain(Fault("something went wrong here; it has been written down"), None)
             if self.refused > PATIENCE:
                 await self.websocket.close(NOT_ALLOWED, TooFast.code)
@@ -135,7 +136,7 @@ class Page:
 
     def complain(self, error: TableError, key: str | None) -> None:
         """Answer by an error, and by a fresh frame where the page seems to have an old one."""
-        self.hall.metrics.errors.labels(error.code).inc()
+        self.registry.metrics.errors.labels(error.code).inc()
         self.listener.pass_on(error_message(error, key))
         if error.code in {"stale_version", "not_your_turn", "game_over", "illegal_move"}:
             self.listener.seen = -1
@@ -143,8 +144,8 @@ class Page:
 
     async def carry_out(self, raw: str | bytes) -> None:
         """Carry out one message."""
-        if len(raw) > self.hall.settings.message_bytes:
-            raise TooLarge(f"a message has at most {self.hall.settings.message_bytes} bytes")
+        if len(raw) > self.registry.settings.message_bytes:
+            raise TooLarge(f"a message has at most {self.registry.settings.message_bytes} bytes")
         if not self.bucket.take():
             self.refused += 1
             raise TooFast("too many messages; wait a moment")
@@ -160,7 +161,7 @@ class Page:
 
     async def grant(self, wish: messages.SocketMessage) -> None:
         """Do what a message asks for."""
-        hall, live, listener = self.hall, self.live, self.listener
+        registry, session, listener = self.registry, self.session, self.listener
         person = listener.person
         if isinstance(wish, messages.MoveMessage):
             choice = routes.chosen(wish)
@@ -168,15 +169,15 @@ class Page:
         elif isinstance(wish, messages.UndoMessage):
             await self.change(wish.id, lambda table: table.undo(person, wish.seat, wish.version, wish.id))
         elif isinstance(wish, messages.SayMessage):
-            routes.speak(hall, live, person, wish)
+            routes.speak(registry, session, person, wish)
         elif isinstance(wish, messages.PingMessage):
-            routes.point(hall, live, person, wish)
+            routes.point(registry, session, person, wish)
         elif isinstance(wish, messages.ChatMessage):
-            routes.switch(hall, live, person, is_on=wish.on)
+            routes.switch(registry, session, person, is_on=wish.on)
         elif isinstance(wish, messages.VoteMessage):
-            await routes.cast_vote(hall, live, person, wish.seat)
+            await routes.cast_vote(registry, session, person, wish.seat)
         elif isinstance(wish, messages.LookMessage):
-            live.eyes(person, wish.seat)
+            session.eyes(person, wish.seat)
             listener.wanted, listener.seen = wish.seat, -1
             listener.wake.set()
         else:
@@ -190,7 +191,7 @@ class Page:
         def confirm(event: Event) -> None:
             listener.notes.append(accepted_message(key, event.version, is_repeated=False))
 
-        done = await self.hall.command(self.live, build, then=confirm)
+        done = await self.registry.command(self.session, build, then=confirm)
         if isinstance(done, Repeated):
             listener.seen = -1
             listener.pass_on(accepted_message(key, done.version, is_repeated=True))

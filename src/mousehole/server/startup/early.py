@@ -1,4 +1,4 @@
-"""The door: answers within a moment, while everything heavy behind it is still being brought in.
+"""Early answers: within a moment, while everything heavy behind it is still being brought in.
 
 A plain ASGI application without any framework. It serves the small page at once and loads the rest in a thread;
 requests that need the rest wait for it.
@@ -14,10 +14,10 @@ from typing import Any
 
 from mousehole import __version__
 from mousehole.games import IDS, facts
-from mousehole.server import page
-from mousehole.server.catalogue import entry
 from mousehole.server.logs import log
+from mousehole.server.outgoing.catalogue import entry
 from mousehole.server.settings import Settings
+from mousehole.server.startup import static
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -36,8 +36,8 @@ def bring(settings: Settings) -> Any:
     return create_app(settings)
 
 
-class Door:
-    """Stands before the application."""
+class EarlyAnswers:
+    """Stands before the application and answers while it is being brought in."""
 
     def __init__(self, settings: Settings) -> None:
         """Prepare."""
@@ -74,12 +74,12 @@ class Door:
             body, headers = json.dumps(early[scope["path"]]).encode(), {"content-type": "application/json"}
             status = 200
         else:
-            found = page.find(scope["path"])
+            found = static.find(scope["path"])
             if found is None or scope["method"] not in {"GET", "HEAD"}:
                 return False
             status = found[0]
             body, headers = found[1].answer(given.get("accept-encoding", ""))
-        headers = {**headers, "content-length": str(len(body)), **page.SECURITY}
+        headers = {**headers, "content-length": str(len(body)), **static.SECURITY}
         encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": status, "headers": encoded})
         await send({"type": "http.response.body", "body": body if scope["method"] != "HEAD" else b""})
@@ -112,5 +112,5 @@ class Door:
 
     async def farewell(self) -> None:
         """Tell all sockets that the server goes down, and give them a moment to hear it."""
-        if self.app is not None and hasattr(self.app.state, "hall") and self.app.state.hall.farewell():
+        if self.app is not None and hasattr(self.app.state, "registry") and self.app.state.registry.farewell():
             await asyncio.sleep(0.25)

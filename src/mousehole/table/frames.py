@@ -14,14 +14,14 @@ from typing import Any
 import orjson
 
 from mousehole.engine.contract import SPECTATOR
+from mousehole.engine.deals import dealing_headers
 from mousehole.engine.errors import IllegalMove, TableError
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.notation import write_match
 from mousehole.engine.rule import Record
-from mousehole.server.dealing import dealing_headers
-from mousehole.server.errors import NotHere, NotOver, sentence
-from mousehole.server.table import LOBBY, OVER, StoryItem, Table
+from mousehole.table.errors import NotHere, NotOver, sentence
+from mousehole.table.table import LOBBY, OVER, StoryItem, Table
 
 LOG_MOVES = 60
 """A frame tells the last so many pieces of the story; `log` has them all."""

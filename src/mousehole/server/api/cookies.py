@@ -20,7 +20,7 @@ def fresh_person() -> str:
     return secrets.token_hex(12)
 
 
-class Doorman:
+class Visitors:
     """Knows people by their cookies."""
 
     def __init__(self, secret: str, *, origins: tuple[str, ...] = (), is_secure: bool = False) -> None:

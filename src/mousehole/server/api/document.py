@@ -1,4 +1,4 @@
-"""Write the OpenAPI document, from which the page's types are made: `python -m mousehole.server.document FILE`."""
+"""Write the OpenAPI document, from which the page's types are made: `python -m mousehole.server.api.document FILE`."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from mousehole.engine.errors import BadOption, BadSeats
 from mousehole.games import facts
-from mousehole.server.errors import BadRequest
+from mousehole.table.errors import BadRequest
 
 KINDS = ("me", "open", "bot", "device")
 BOTS = ("random", "greedy", "kitten", "housecat", "alley_cat", "tiger")

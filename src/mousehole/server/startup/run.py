@@ -14,9 +14,9 @@ import webbrowser
 import uvicorn
 
 from mousehole.engine.errors import TableError
-from mousehole.server.door import Door
 from mousehole.server.logs import log, set_up, tell
 from mousehole.server.settings import BadSetting, Settings
+from mousehole.server.startup.early import EarlyAnswers
 
 LARGEST_FRAME = 1_048_576
 """Above this a socket is closed by the protocol itself; below it, an oversized message is answered by an error."""
@@ -25,14 +25,14 @@ WATCH_SECONDS = 0.2
 SHOW_SECONDS = 0.5
 
 
-class House(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server that says goodbye before it closes, and does not stay open when it cannot work."""
 
     def __init__(self, settings: Settings) -> None:
         """Prepare."""
-        self.door = Door(settings)
-        self.door.on_failure = self.give_up
-        super().__init__(configuration(settings, self.door))
+        self.early = EarlyAnswers(settings)
+        self.early.on_failure = self.give_up
+        super().__init__(configuration(settings, self.early))
 
     def give_up(self) -> None:
         """Stop as soon as possible."""
@@ -40,14 +40,14 @@ class House(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell clients to reconnect, then stop as usual."""
-        await self.door.farewell()
+        await self.early.farewell()
         await super().shutdown(sockets)
 
 
-def configuration(settings: Settings, door: Door) -> uvicorn.Config:
+def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
     """Configure uvicorn: no compression (secrets and chosen text do not go into one stream), no access log."""
     return uvicorn.Config(
-        door,
+        early,
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",
@@ -83,10 +83,10 @@ def work(settings: Settings, taken: socket.socket) -> None:
     """Run one worker until it is told to stop."""
     set_up(settings.log)
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it again when all is done: that is no failure
-    house = House(settings)
-    house.run(sockets=[taken])
-    if house.door.failure is not None:
-        raise CannotStart(f"the server could not start: {reason(house.door.failure)}")
+    server = Server(settings)
+    server.run(sockets=[taken])
+    if server.early.failure is not None:
+        raise CannotStart(f"the server could not start: {reason(server.early.failure)}")
 
 
 class CannotStart(TableError):

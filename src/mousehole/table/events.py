@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from mousehole.server.setup import HouseRules
+from mousehole.table.setup import HouseRules
 
 OPENED, SAT, LEFT, STARTED = "opened", "sat", "left", "started"
 MOVED, UNDONE = "moved", "undone"

@@ -1,4 +1,4 @@
-"""The hall: tables are opened, found, changed one event at a time, and put away. Every change is committed first."""
+"""The registry: tables are opened, found, changed an event at a time, and put away. Changes are committed first."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from mousehole.engine.deals import fresh_secret
 from mousehole.engine.errors import TableError
 from mousehole.games import facts
-from mousehole.server import talking
-from mousehole.server.dealing import fresh_secret
-from mousehole.server.errors import NoTable, NotHere, Stopping, StoreTrouble, TooFast, TooMany
-from mousehole.server.events import MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
-from mousehole.server.gate import Outgoing, farewell_message
+from mousehole.server.api.cookies import NAMELESS
+from mousehole.server.errors import NoTable, Stopping, StoreTrouble, TooFast, TooMany
 from mousehole.server.limits import Buckets
-from mousehole.server.live import POLLING_MS, Listener, Live
 from mousehole.server.logs import log, tell
 from mousehole.server.metrics import Metrics
-from mousehole.server.minding import Minder
-from mousehole.server.people import NAMELESS
 from mousehole.server.settings import Settings
-from mousehole.server.setup import SeatPlan, Setup
-from mousehole.server.store import Store
-from mousehole.server.table import LOBBY, OVER, PLAYING, Table, opening, rematch_opening
-from mousehole.server.warming import Warming
+from mousehole.server.startup.compiling import Compiling
+from mousehole.server.store.store import Store
+from mousehole.server.tables import chat
+from mousehole.server.tables.bots import Bots
+from mousehole.server.tables.session import POLLING_MS, Listener, Session
+from mousehole.table.errors import NotHere
+from mousehole.table.events import MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
+from mousehole.table.frames import Outgoing, farewell_message
+from mousehole.table.setup import SeatPlan, Setup
+from mousehole.table.table import LOBBY, OVER, PLAYING, Table, opening, rematch_opening
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up when a code is read aloud."""
@@ -44,32 +45,34 @@ def fresh_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
-class Hall:
+class Registry:
     """All tables of this worker."""
 
-    def __init__(self, settings: Settings, store: Store, warming: Warming, *, now: Callable[[], int] = now_ms) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, compiling: Compiling, *, now: Callable[[], int] = now_ms
+    ) -> None:
         """Prepare; `open` begins."""
-        self.settings, self.store, self.warming, self.now = settings, store, warming, now
+        self.settings, self.store, self.compiling, self.now = settings, store, compiling, now
         self.metrics = Metrics()
-        self.tables: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Task[Live]] = {}
-        self.minder = Minder(self, settings.bot_threads)
+        self.tables: dict[str, Session] = {}
+        self.loading: dict[str, asyncio.Task[Session]] = {}
+        self.bots = Bots(self, settings.bot_threads)
         self.names: dict[str, str] = {}
         self.sockets_of: dict[str, int] = {}
         self.new_tables = Buckets(settings.new_tables_per_minute / 60, float(settings.new_tables_per_minute))
-        self.talkers = Buckets(talking.PER_SECOND, talking.AT_ONCE)
+        self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_stopping = False
-        self.link: Any = None
+        self.cluster: Any = None
 
     async def open(self) -> None:
         """Begin: listen to other workers, take up games that were going on."""
         if not self.store.is_sqlite:
-            from mousehole.server.link import Link  # noqa: PLC0415  # only for PostgreSQL
+            from mousehole.server.store.cluster import Cluster  # noqa: PLC0415  # only for PostgreSQL
 
-            self.link = Link(self)
-            await self.link.open()
-        self.start(self.keep_house())
+            self.cluster = Cluster(self)
+            await self.cluster.open()
+        self.start(self.put_away_resting())
         self.start(self.revive())
 
     async def close(self) -> None:
@@ -77,11 +80,11 @@ class Hall:
         self.is_stopping = True
         for task in list(self.tasks):
             task.cancel()
-        for live in self.tables.values():
-            self.let_go(live)
-        self.minder.close()
-        if self.link is not None:
-            await self.link.close()
+        for session in self.tables.values():
+            self.let_go(session)
+        self.bots.close()
+        if self.cluster is not None:
+            await self.cluster.close()
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Do something in the background."""
@@ -93,7 +96,7 @@ class Hall:
     def farewell(self) -> int:
         """Tell every socket that the server goes down; return how many there are."""
         self.is_stopping = True
-        sockets = [listener for live in self.tables.values() for listener in live.listeners]
+        sockets = [listener for session in self.tables.values() for listener in session.listeners]
         for listener in sockets:
             listener.is_leaving = True
             listener.pass_on(farewell_message(RETRY_SECONDS))
@@ -101,64 +104,68 @@ class Hall:
 
     # Finding tables
 
-    async def find(self, code: str) -> Live:
+    async def find(self, code: str) -> Session:
         """Return a table, from memory or from the store."""
         code = code.strip().lower()
-        live = self.tables.get(code)
-        if live is None:
+        session = self.tables.get(code)
+        if session is None:
             if len(code) != CODE_LENGTH or not set(code) <= set(ALPHABET):
                 raise NoTable("there is no table with this code")
             if code not in self.loading:
                 self.loading[code] = asyncio.create_task(self.load(code))
                 self.loading[code].add_done_callback(lambda _: self.loading.pop(code, None))
-            live = await asyncio.shield(self.loading[code])
-        live.used = self.now()
-        if live.is_doubtful:
-            async with live.lock:
-                await self.catch_up(live)
-        return live
+            session = await asyncio.shield(self.loading[code])
+        session.used = self.now()
+        if session.is_doubtful:
+            async with session.lock:
+                await self.catch_up(session)
+        return session
 
-    async def load(self, code: str) -> Live:
+    async def load(self, code: str) -> Session:
         """Take a table from the store and rebuild it by replay."""
         found = await self.store.load(code)
         if found is None:
             raise NoTable("there is no table with this code")
         row, events = found
-        game = await self.warming.game(row.game)
+        game = await self.compiling.game(row.game)
         table = await asyncio.to_thread(Table.rebuilt, row, game, events)
-        live = Live(table, self.now())
-        if self.link is not None:
-            live.drives = await self.link.try_drive(row.id)
-            live.is_doubtful = True  # an event may have come between reading and listening
-        return self.welcome(live)
+        session = Session(table, self.now())
+        if self.cluster is not None:
+            session.drives = await self.cluster.try_drive(row.id)
+            session.is_doubtful = True  # an event may have come between reading and listening
+        return self.welcome(session)
 
-    def welcome(self, live: Live) -> Live:
-        """Put a table into the hall."""
-        live.used = self.now()
-        self.tables[live.code] = live
-        self.attend(live)
-        return live
+    def welcome(self, session: Session) -> Session:
+        """Put a table into the registry."""
+        session.used = self.now()
+        self.tables[session.code] = session
+        self.attend(session)
+        return session
 
     # Changing tables
 
     async def command(
-        self, live: Live, build: Callable[[Table], Draft | Repeated], *, then: Callable[[Event], None] | None = None
+        self,
+        session: Session,
+        build: Callable[[Table], Draft | Repeated],
+        *,
+        then: Callable[[Event], None] | None = None,
     ) -> Event | Repeated:
         """Change a table: check, commit, carry out, tell everyone. It is finished even if the asker goes away."""
         if self.is_stopping:
             raise Stopping("the server restarts; try again in a moment")
-        return await asyncio.shield(self.start(self.carry_out(live, build, then)))
+        return await asyncio.shield(self.start(self.carry_out(session, build, then)))
 
     async def carry_out(
-        self, live: Live, build: Callable[[Table], Draft | Repeated], then: Callable[[Event], None] | None
+        self, session: Session, build: Callable[[Table], Draft | Repeated], then: Callable[[Event], None] | None
     ) -> Event | Repeated:
         """Do what `command` promises."""
         begun = time.perf_counter()
-        async with live.lock:
+        async with session.lock:
             for _ in range(TRIES):
-                if live.is_doubtful:
-                    await self.catch_up(live)
-                table = live.table
+                if session.is_doubtful:
+                    await self.catch_up(session)
+                table = session.table
                 draft = build(table)
                 if isinstance(draft, Repeated):
                     return draft
@@ -167,12 +174,12 @@ class Hall:
                 try:
                     is_in = await self.store.append(table.row, event, state=state_after(table, draft), sitting=sitting)
                 except StoreTrouble:
-                    live.is_doubtful = True
+                    session.is_doubtful = True
                     raise
                 if is_in:
                     break
                 self.metrics.conflicts.inc()
-                live.is_doubtful = True
+                session.is_doubtful = True
             else:
                 raise StoreTrouble("too much happens at this table at once; try again in a moment")
             table.apply(event, draft.position)
@@ -180,65 +187,65 @@ class Hall:
                 then(event)
             self.metrics.events.labels(event.kind).inc()
             self.metrics.commit_seconds.observe(time.perf_counter() - begun)
-        live.look_around(event.at)
-        live.changed()
-        self.attend(live)
+        session.look_around(event.at)
+        session.changed()
+        self.attend(session)
         if event.kind not in {MOVED, UNDONE}:
-            tell("table changed", table=live.code, kind=event.kind, version=event.version)
+            tell("table changed", table=session.code, kind=event.kind, version=event.version)
         elif table.state == OVER:
-            tell("game over", table=live.code, version=event.version)
+            tell("game over", table=session.code, version=event.version)
         return event
 
-    async def catch_up(self, live: Live) -> None:
+    async def catch_up(self, session: Session) -> None:
         """Carry out what other workers, or a commit of unknown end, have put into the store."""
-        events = await self.store.newer(live.table.row, live.table.version)
+        events = await self.store.newer(session.table.row, session.table.version)
         for event in events:
-            if event.version == live.table.version + 1:
-                live.table.apply(event)
-        live.is_doubtful = False
+            if event.version == session.table.version + 1:
+                session.table.apply(event)
+        session.is_doubtful = False
         if events:
-            live.look_around(self.now())
-            live.changed()
-            self.attend(live)
+            session.look_around(self.now())
+            session.changed()
+            self.attend(session)
 
-    async def refresh(self, live: Live) -> None:
+    async def refresh(self, session: Session) -> None:
         """Catch up with the store, in order with everything else at the table."""
-        async with live.lock:
-            await self.catch_up(live)
+        async with session.lock:
+            await self.catch_up(session)
 
-    def attend(self, live: Live) -> None:
+    def attend(self, session: Session) -> None:
         """See to a table's bots and clocks, and look again when something is due by itself."""
-        if self.is_stopping or self.tables.get(live.code) is not live:
+        if self.is_stopping or self.tables.get(session.code) is not session:
             return
         now = self.now()
-        if live.look_around(now):
-            live.changed()
-        self.minder.look_after(live, now)
-        due = live.next_look(now)
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
+        if session.look_around(now):
+            session.changed()
+        self.bots.look_after(session, now)
+        due = session.next_look(now)
+        if session.timer is not None:
+            session.timer.cancel()
+            session.timer = None
         if due is not None:
             seconds = max(0.02, (due - now) / 1000 + 0.001)
-            live.timer = asyncio.get_running_loop().call_later(seconds, self.attend, live)
+            session.timer = asyncio.get_running_loop().call_later(seconds, self.attend, session)
 
-    def let_go(self, live: Live) -> None:
+    def let_go(self, session: Session) -> None:
         """Stop everything that runs for a table."""
-        if live.timer is not None:
-            live.timer.cancel()
-        for task in list(live.minds.values()):
+        if session.timer is not None:
+            session.timer.cancel()
+        for task in list(session.thinking.values()):
             task.cancel()
 
     # Opening tables
 
-    async def open_table(self, setup: Setup, person: str, name: str, contribution: str | None = None) -> Live:
+    async def open_table(self, setup: Setup, person: str, name: str, contribution: str | None = None) -> Session:
         """Open a table as it is wished for."""
         await self.check_may_open(person)
         draft = opening(setup, person, name, contribution)
         return await self.create(setup, draft, person, parent=None)
 
     async def check_may_open(self, person: str) -> None:
-        """Keep one person from filling the hall."""
+        """Keep one person from filling the registry."""
         if self.is_stopping:
             raise Stopping("the server restarts; try again in a moment")
         if not self.new_tables.take(person):
@@ -246,9 +253,9 @@ class Hall:
         if await self.store.open_tables_of(person) >= self.settings.tables_per_person:
             raise TooMany(f"you have {self.settings.tables_per_person} tables open; finish some of them first")
 
-    async def create(self, setup: Setup, draft: Draft, person: str, parent: str | None) -> Live:
-        """Keep a new table and put it into the hall."""
-        game = await self.warming.game(setup.game)
+    async def create(self, setup: Setup, draft: Draft, person: str, parent: str | None) -> Session:
+        """Keep a new table and put it into the registry."""
+        game = await self.compiling.game(setup.game)
         at = self.now()
         for _ in range(TRIES):
             row = Row(
@@ -272,16 +279,16 @@ class Hall:
         else:
             raise StoreTrouble("no free code for a table was found; try again")
         table.row = kept
-        live = Live(table, at)
-        if self.link is not None:
-            live.drives = await self.link.try_drive(kept.id)
+        session = Session(table, at)
+        if self.cluster is not None:
+            session.drives = await self.cluster.try_drive(kept.id)
         self.metrics.events.labels(OPENED).inc()
         tell("table opened", table=kept.code, game=setup.game)
-        return self.welcome(live)
+        return self.welcome(session)
 
-    async def rematch(self, live: Live, person: str, *, is_swapped: bool) -> str:
+    async def rematch(self, session: Session, person: str, *, is_swapped: bool) -> str:
         """Open another table with the same people, once; return its code."""
-        table = live.table
+        table = session.table
         if table.rematch is not None:
             return table.rematch
         table.ask_rematch(person, "")
@@ -290,10 +297,10 @@ class Hall:
         plans = tuple(SeatPlan("open") for _ in range(known.check_seats(table.row.seats)))
         setup = Setup(known.id, table.row.options, plans, table.row.rules)
         draft = rematch_opening(table.seats, is_swapped=is_swapped)
-        fresh = await self.create(setup, draft, person, parent=live.code)
+        fresh = await self.create(setup, draft, person, parent=session.code)
         with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the rematch
-            await self.command(live, lambda t: once(t.rematch, t.ask_rematch(person, fresh.code)))
-        return live.table.rematch or fresh.code
+            await self.command(session, lambda t: once(t.rematch, t.ask_rematch(person, fresh.code)))
+        return session.table.rematch or fresh.code
 
     # People
 
@@ -310,84 +317,84 @@ class Hall:
         await self.store.rename(person, name, self.now())
         self.names[person] = name
 
-    def frame(self, live: Live, person: str, viewer: int, *, has_text: bool = False) -> Outgoing:
+    def frame(self, session: Session, person: str, viewer: int, *, has_text: bool = False) -> Outgoing:
         """Build a frame."""
-        return live.frame(person, viewer, self.names.get(person, NAMELESS), has_text=has_text)
+        return session.frame(person, viewer, self.names.get(person, NAMELESS), has_text=has_text)
 
-    def polled(self, live: Live, person: str) -> None:
+    def polled(self, session: Session, person: str) -> None:
         """Notice that somebody asks for frames without a socket."""
         now = self.now()
-        is_new = now - live.polled.get(person, 0) >= POLLING_MS
-        live.polled[person] = now
+        is_new = now - session.polled.get(person, 0) >= POLLING_MS
+        session.polled[person] = now
         if is_new:
-            self.attend(live)
-            self.announce_presence(live)
+            self.attend(session)
+            self.announce_presence(session)
 
-    def pass_on(self, live: Live, note: dict[str, Any]) -> None:
+    def pass_on(self, session: Session, note: dict[str, Any]) -> None:
         """Pass on what is said here, in this worker and to the others."""
-        self.hear(live, note)
-        if self.link is not None:
-            self.link.announce({"t": live.code, **note})
+        self.hear(session, note)
+        if self.cluster is not None:
+            self.cluster.announce({"t": session.code, **note})
 
-    def hear(self, live: Live, note: dict[str, Any]) -> None:
+    def hear(self, session: Session, note: dict[str, Any]) -> None:
         """Pass on what is said, here or in another worker, to those who may hear it."""
         if "said" in note:
-            live.say(note["said"])
+            session.say(note["said"])
         elif "ping" in note:
-            live.ping(note["ping"])
+            session.ping(note["ping"])
         elif "chat" in note:
             person, is_on = note["chat"]
-            (live.chatting.add if is_on else live.chatting.discard)(person)
-            for listener in live.listeners:
+            (session.chatting.add if is_on else session.chatting.discard)(person)
+            for listener in session.listeners:
                 if listener.person == person:
                     listener.seen = -1
                     listener.wake.set()
 
     # Sockets
 
-    def connect(self, live: Live, listener: Listener) -> None:
+    def connect(self, session: Session, listener: Listener) -> None:
         """Let a socket listen to a table."""
         if self.is_stopping:
             raise Stopping("the server restarts; try again in a moment")
         if self.sockets_of.get(listener.person, 0) >= self.settings.sockets_per_person:
             raise TooMany("you have too many pages open")
         self.sockets_of[listener.person] = self.sockets_of.get(listener.person, 0) + 1
-        live.listeners.add(listener)
+        session.listeners.add(listener)
         self.metrics.sockets.inc()
-        self.attend(live)
-        self.announce_presence(live)
+        self.attend(session)
+        self.announce_presence(session)
 
-    def disconnect(self, live: Live, listener: Listener) -> None:
+    def disconnect(self, session: Session, listener: Listener) -> None:
         """Forget a socket."""
-        live.listeners.discard(listener)
+        session.listeners.discard(listener)
         self.sockets_of[listener.person] -= 1
         if not self.sockets_of[listener.person]:
             del self.sockets_of[listener.person]
         self.metrics.sockets.dec()
-        live.last_seen[listener.person] = live.used = self.now()
-        self.attend(live)
-        self.announce_presence(live)
+        session.last_seen[listener.person] = session.used = self.now()
+        self.attend(session)
+        self.announce_presence(session)
 
-    def announce_presence(self, live: Live) -> None:
+    def announce_presence(self, session: Session) -> None:
         """Tell other workers who is at a table here."""
-        if self.link is not None:
-            self.link.announce_presence(live)
+        if self.cluster is not None:
+            self.cluster.announce_presence(session)
 
     # Housekeeping
 
-    async def keep_house(self) -> None:
+    async def put_away_resting(self) -> None:
         """Put tables away that nobody looks at, and keep the figures."""
         while True:
             await asyncio.sleep(HOUSEKEEPING)
             now, resting = self.now(), int(1000 * self.settings.resting_seconds)
-            for code, live in list(self.tables.items()):
-                if live.is_resting(now, resting):
-                    self.let_go(live)
+            for code, session in list(self.tables.items()):
+                if session.is_resting(now, resting):
+                    self.let_go(session)
                     del self.tables[code]
-                    if self.link is not None and live.drives:
-                        await self.link.stop_driving(live.table.row.id)
-                elif self.link is not None:
-                    await self.link.look_after(live)
+                    if self.cluster is not None and session.drives:
+                        await self.cluster.stop_driving(session.table.row.id)
+                elif self.cluster is not None:
+                    await self.cluster.look_after(session)
             self.metrics.tables.set(len(self.tables))
             self.metrics.batches.set(self.store.commits)
 

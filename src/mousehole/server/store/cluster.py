@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
-from mousehole.server.live import REMOTE_MS
 from mousehole.server.logs import log
-from mousehole.server.store import CHANNEL
+from mousehole.server.store.store import CHANNEL
+from mousehole.server.tables.session import REMOTE_MS
 
 if TYPE_CHECKING:
-    from mousehole.server.hall import Hall
-    from mousehole.server.live import Live
+    from mousehole.server.tables.registry import Registry
+    from mousehole.server.tables.session import Session
 
 LOCKS = 7106
 """The class of the advisory locks: one a table."""
@@ -25,13 +25,13 @@ OVERDUE_MS = 3_000
 """A bot that is so late has lost its worker: another one takes the table over."""
 
 
-class Link:
+class Cluster:
     """A connection of its own, on which a worker listens and holds its locks. When it breaks, the locks are free."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, registry: Registry) -> None:
         """Prepare; `open` connects."""
-        self.hall = hall
-        self.worker = hall.store.worker
+        self.registry = registry
+        self.worker = registry.store.worker
         self.connection: Any = None
         self.busy = asyncio.Lock()
         self.announced: dict[str, int] = {}
@@ -39,7 +39,7 @@ class Link:
 
     async def open(self) -> None:
         """Connect and listen."""
-        address = self.hall.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        address = self.registry.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.connection = await asyncpg.connect(address)
         await self.connection.add_listener(CHANNEL, self.on_note)
         self.connection.add_termination_listener(self.on_loss)
@@ -53,60 +53,60 @@ class Link:
 
     def on_loss(self, _: Any) -> None:
         """Come back after the connection broke; until then every table may be older than the store."""
-        if not self.is_closed and not self.hall.is_stopping:
-            self.hall.start(self.reconnect())
+        if not self.is_closed and not self.registry.is_stopping:
+            self.registry.start(self.reconnect())
 
     async def reconnect(self) -> None:
         """Try until the database answers, then catch up everywhere."""
-        log.warning("link lost")
-        for live in self.hall.tables.values():
-            live.is_doubtful, live.drives = True, False
+        log.warning("connection to the other workers lost")
+        for session in self.registry.tables.values():
+            session.is_doubtful, session.drives = True, False
         while True:
             try:
                 await self.open()
                 break
             except (OSError, asyncpg.PostgresError):
                 await asyncio.sleep(0.5)
-        for live in list(self.hall.tables.values()):
-            live.drives = await self.try_drive(live.table.row.id)
-            await self.hall.refresh(live)
-            self.hall.attend(live)
+        for session in list(self.registry.tables.values()):
+            session.drives = await self.try_drive(session.table.row.id)
+            await self.registry.refresh(session)
+            self.registry.attend(session)
 
     # News
 
     def on_note(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
         """Hear what another worker has committed or passes on."""
         note = json.loads(payload)
-        live = self.hall.tables.get(note["t"])
-        if note["w"] == self.worker or live is None:
+        session = self.registry.tables.get(note["t"])
+        if note["w"] == self.worker or session is None:
             return
         if "v" in note:
-            if note["v"] > live.table.version:
-                live.is_doubtful = True
-                self.hall.start(self.hall.refresh(live))
+            if note["v"] > session.table.version:
+                session.is_doubtful = True
+                self.registry.start(self.registry.refresh(session))
         elif "here" in note:
-            live.remote[note["w"]] = (self.hall.now() + REMOTE_MS, frozenset(note["here"]), note["watch"])
-            self.hall.attend(live)
+            session.remote[note["w"]] = (self.registry.now() + REMOTE_MS, frozenset(note["here"]), note["watch"])
+            self.registry.attend(session)
             if note.get("ask"):
-                self.announce_presence(live, is_answer=True)
+                self.announce_presence(session, is_answer=True)
         else:
-            self.hall.hear(live, note)
+            self.registry.hear(session, note)
 
     def announce(self, note: dict[str, Any]) -> None:
         """Tell other workers something."""
-        self.hall.start(self.tell(note))
+        self.registry.start(self.tell(note))
 
     async def tell(self, note: dict[str, Any]) -> None:
         """Send a note; it is not kept, and not missed if it is lost."""
         with contextlib.suppress(Exception):
-            await self.hall.store.announce(note)
+            await self.registry.store.announce(note)
 
-    def announce_presence(self, live: Live, *, is_answer: bool = False) -> None:
+    def announce_presence(self, session: Session, *, is_answer: bool = False) -> None:
         """Tell other workers who is at a table here."""
-        now = self.hall.now()
-        here = {listener.person for listener in live.listeners} | set(live.polled)
-        self.announced[live.code] = now
-        self.announce({"t": live.code, "here": sorted(here)[:100], "watch": len(here), "ask": not is_answer})
+        now = self.registry.now()
+        here = {listener.person for listener in session.listeners} | set(session.polled)
+        self.announced[session.code] = now
+        self.announce({"t": session.code, "here": sorted(here)[:100], "watch": len(here), "ask": not is_answer})
 
     # Who drives
 
@@ -124,17 +124,17 @@ class Link:
             with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await self.connection.execute("SELECT pg_advisory_unlock($1, $2)", LOCKS, table_id)
 
-    async def look_after(self, live: Live) -> None:
+    async def look_after(self, session: Session) -> None:
         """Take a table over whose bots have lost their worker, and remind others who is here."""
-        now, table = self.hall.now(), live.table
-        if live.listeners and now - self.announced.get(live.code, 0) > AGAIN_MS:
-            self.announce_presence(live, is_answer=True)
-        if live.drives:
+        now, table = self.registry.now(), session.table
+        if session.listeners and now - self.announced.get(session.code, 0) > AGAIN_MS:
+            self.announce_presence(session, is_answer=True)
+        if session.drives:
             return
-        pace = self.hall.settings.pace if table.row.rules.pace is None else table.row.rules.pace
+        pace = self.registry.settings.pace if table.row.rules.pace is None else table.row.rules.pace
         bots = [table.asked_at[seat] + int(1000 * pace) for seat in table.acting if table.seats[seat].bot is not None]
-        due = bots + [deadline for _, deadline in live.deadlines()]
+        due = bots + [deadline for _, deadline in session.deadlines()]
         if due and now - min(due) > OVERDUE_MS and await self.try_drive(table.row.id):
-            live.drives = True
-            await self.hall.refresh(live)
-            self.hall.attend(live)
+            session.drives = True
+            await self.registry.refresh(session)
+            self.registry.attend(session)

@@ -19,16 +19,16 @@ from mousehole.bots.players import player
 from mousehole.bots.thinking import think
 from mousehole.engine.errors import GameOver, IllegalMove, NotYourTurn
 from mousehole.server.errors import TooFast
-from mousehole.server.events import BY_BOT, BY_CLOCK, Draft
 from mousehole.server.logs import log
-from mousehole.server.setup import USUAL_BOT
+from mousehole.table.events import BY_BOT, BY_CLOCK, Draft
+from mousehole.table.setup import USUAL_BOT
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Game
     from mousehole.engine.rule import Record
-    from mousehole.server.hall import Hall
-    from mousehole.server.live import Live
-    from mousehole.server.table import Table
+    from mousehole.server.tables.registry import Registry
+    from mousehole.server.tables.session import Session
+    from mousehole.table.table import Table
 
 SHARE_OF_PACE = 0.6
 """A bot thinks for at most this part of its time, so that it is never late."""
@@ -61,12 +61,12 @@ def check_choice(game: Game, view: Record, seat: int, action: int) -> int:
     return action
 
 
-class Minder:
+class Bots:
     """Looks after the bots of all tables."""
 
-    def __init__(self, hall: Hall, threads: int) -> None:
+    def __init__(self, registry: Registry, threads: int) -> None:
         """Prepare some threads to think in."""
-        self.hall = hall
+        self.registry = registry
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self.asking: set[str] = set()
 
@@ -74,49 +74,49 @@ class Minder:
         """Let nobody think any more."""
         self.threads.shutdown(wait=False, cancel_futures=True)
 
-    def look_after(self, live: Live, now: int) -> None:
+    def look_after(self, session: Session, now: int) -> None:
         """Wake the bots that are asked, and those that move for somebody whose time is up."""
-        if not live.drives:
+        if not session.drives:
             return
-        for seat in live.table.acting:
-            if seat not in live.minds and live.table.seats[seat].bot is not None:
-                self.wake(live, seat, BY_BOT)
-        for seat, deadline in live.deadlines():
-            if seat not in live.minds and now >= max(deadline, live.loaded):
-                self.wake(live, seat, BY_CLOCK)
+        for seat in session.table.acting:
+            if seat not in session.thinking and session.table.seats[seat].bot is not None:
+                self.wake(session, seat, BY_BOT)
+        for seat, deadline in session.deadlines():
+            if seat not in session.thinking and now >= max(deadline, session.loaded):
+                self.wake(session, seat, BY_CLOCK)
 
-    def wake(self, live: Live, seat: int, by: str) -> None:
+    def wake(self, session: Session, seat: int, by: str) -> None:
         """Let a bot think about a seat."""
-        task = asyncio.create_task(self.mind(live, seat, by))
-        live.minds[seat] = task
-        task.add_done_callback(lambda _: self.finished(live, seat, task))
+        task = asyncio.create_task(self.mind(session, seat, by))
+        session.thinking[seat] = task
+        task.add_done_callback(lambda _: self.finished(session, seat, task))
 
-    def finished(self, live: Live, seat: int, task: asyncio.Task[None]) -> None:
+    def finished(self, session: Session, seat: int, task: asyncio.Task[None]) -> None:
         """Clear the desk; the same bot may be asked again at once."""
-        if live.minds.get(seat) is task:
-            del live.minds[seat]
+        if session.thinking.get(seat) is task:
+            del session.thinking[seat]
         if task.cancelled():
             return
         if task.exception() is not None:
-            log.error("a bot could not move", extra={"table": live.code, "seat": seat}, exc_info=task.exception())
-            asyncio.get_running_loop().call_later(1.0, self.hall.attend, live)
+            log.error("a bot could not move", extra={"table": session.code, "seat": seat}, exc_info=task.exception())
+            asyncio.get_running_loop().call_later(1.0, self.registry.attend, session)
         else:
-            self.hall.attend(live)
+            self.registry.attend(session)
 
-    async def mind(self, live: Live, seat: int, by: str) -> None:
+    async def mind(self, session: Session, seat: int, by: str) -> None:
         """Think, wait until it is time, and move; think again if the position has changed meanwhile."""
-        rules, settings = live.table.row.rules, self.hall.settings
+        rules, settings = session.table.row.rules, self.registry.settings
         pace = (settings.pace if rules.pace is None else rules.pace) if by == BY_BOT else 0.0
-        asked, now = live.table.asked_at.get(seat, 0), self.hall.now()
+        asked, now = session.table.asked_at.get(seat, 0), self.registry.now()
         due = asked + int(1000 * pace)
         if due < now:  # it was asked before this server ran
             due = now + int(1000 * pace)
         for _ in range(TRIES):
-            level = live.table.seats[seat].bot or USUAL_BOT
-            action, has_failed = await self.thought(live, seat, level, pace, due)
+            level = session.table.seats[seat].bot or USUAL_BOT
+            action, has_failed = await self.thought(session, seat, level, pace, due)
             try:
-                await self.hall.command(
-                    live,
+                await self.registry.command(
+                    session,
                     lambda table: answer(table, seat, action, by, has_failed=has_failed),  # noqa: B023  # at once
                 )
             except IllegalMove:
@@ -125,31 +125,31 @@ class Minder:
                 return
             return
 
-    async def hint(self, live: Live, person: str, seat: int) -> dict[str, Any]:
+    async def hint(self, session: Session, person: str, seat: int) -> dict[str, Any]:
         """Ask the tiger for a person's seat; one question at a time for each person."""
-        match = live.table.started()
-        if seat not in live.table.acting:
-            raise NotYourTurn(f"{live.table.role(seat)} is not asked now")
+        match = session.table.started()
+        if seat not in session.table.acting:
+            raise NotYourTurn(f"{session.table.role(seat)} is not asked now")
         if person in self.asking:
             raise TooFast("the tiger is still thinking about your last question")
         self.asking.add(person)
         try:
-            await self.hall.warming.bots(match.game.facts.id)
+            await self.registry.compiling.bots(match.game.facts.id)
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self.threads, advise, match.game, match.view(seat), seat)
         finally:
             self.asking.discard(person)
 
-    async def thought(self, live: Live, seat: int, level: str, pace: float, due: int) -> tuple[int, bool]:
+    async def thought(self, session: Session, seat: int, level: str, pace: float, due: int) -> tuple[int, bool]:
         """Return a move at its time, and whether it is a random one because the bot has failed."""
         if level in LEVELS:
-            await self.hall.warming.bots(live.table.row.game)
-        loop, match = asyncio.get_running_loop(), live.table.started()
+            await self.registry.compiling.bots(session.table.row.game)
+        loop, match = asyncio.get_running_loop(), session.table.started()
         view, begun = match.view(seat), time.perf_counter()
         thinking = loop.run_in_executor(self.threads, choose, match.game, view, seat, level, pace)
-        await asyncio.sleep(max(0, due - self.hall.now()) / 1000)
+        await asyncio.sleep(max(0, due - self.registry.now()) / 1000)
         if not thinking.done() and pace > 0:
-            self.hall.metrics.late.inc()
+            self.registry.metrics.late.inc()
         has_failed = False
         try:
             action = check_choice(match.game, view, seat, await asyncio.wait_for(thinking, PATIENCE))
@@ -158,11 +158,11 @@ class Minder:
             if not legal:
                 raise NotYourTurn("nobody asks this bot any more") from error
             log.warning(
-                "bot failed", extra={"table": live.code, "seat": seat, "kind": type(error).__name__}, exc_info=True
+                "bot failed", extra={"table": session.code, "seat": seat, "kind": type(error).__name__}, exc_info=True
             )
-            self.hall.metrics.failures.inc()
+            self.registry.metrics.failures.inc()
             action, has_failed = secrets.choice(legal), True
-        self.hall.metrics.think_seconds.observe(time.perf_counter() - begun)
+        self.registry.metrics.think_seconds.observe(time.perf_counter() - begun)
         return action, has_failed
 
 

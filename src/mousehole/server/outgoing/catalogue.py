@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mousehole.engine.facts import Facts
-from mousehole.server.setup import BOTS
+from mousehole.table.setup import BOTS
 
 
 def entry(known: Facts, state: str) -> dict[str, Any]:

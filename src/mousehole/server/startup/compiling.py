@@ -48,7 +48,7 @@ class Job:
     is_for_table: bool
 
 
-class Warming:
+class Compiling:
     """One thread that compiles games: first what tables need, then the bots; a game somebody waits for comes first."""
 
     def __init__(self, ids: tuple[str, ...] = IDS, *, with_bots: bool = True) -> None:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mousehole.engine.contract import SPECTATOR
-from mousehole.server import gate
-from mousehole.server.errors import NotYourSeat
-from mousehole.server.gate import Company, Outgoing, Teller
-from mousehole.server.table import OVER, PLAYING, Table
+from mousehole.table import frames
+from mousehole.table.errors import NotYourSeat
+from mousehole.table.frames import Company, Outgoing, Teller
+from mousehole.table.table import OVER, PLAYING, Table
 
 POLLING_MS = 30_000
 """Somebody who polls is present for so long after the last request."""
@@ -45,7 +45,7 @@ class Listener:
 
 
 @dataclass(eq=False)
-class Live:
+class Session:
     """A table in memory."""
 
     table: Table
@@ -66,7 +66,7 @@ class Live:
     talk: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
     pings: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
     chatting: set[str] = field(default_factory=set)
-    minds: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """Bots that think at this table, by seat."""
     timer: asyncio.TimerHandle | None = None
     is_doubtful: bool = False
@@ -107,9 +107,9 @@ class Live:
         kept = self.bodies.get((viewer, has_text))
         if kept is None or kept[0] != self.serial:
             teller = self.tellers.setdefault(viewer, Teller(viewer))
-            kept = (self.serial, gate.frame_body(self.table, viewer, self.company, teller, has_text=has_text))
+            kept = (self.serial, frames.frame_body(self.table, viewer, self.company, teller, has_text=has_text))
             self.bodies[viewer, has_text] = kept
-        return gate.frame(kept[1], self.me(person, viewer, name))
+        return frames.frame(kept[1], self.me(person, viewer, name))
 
     def me(self, person: str, viewer: int, name: str) -> dict[str, Any]:
         """Say what is about this person alone."""
@@ -135,7 +135,7 @@ class Live:
     def say(self, said: dict[str, Any]) -> None:
         """Keep something that is said, and pass it on to those who may hear it."""
         self.talk.append(said)
-        message = gate.talk_message(said["message"])
+        message = frames.talk_message(said["message"])
         for listener in self.listeners:
             if self.may_hear(listener.person, said):
                 listener.pass_on(message)
@@ -143,7 +143,7 @@ class Live:
     def ping(self, ping: dict[str, Any]) -> None:
         """Pass on what somebody points at, to their own side alone."""
         self.pings.append(ping)
-        message = gate.ping_message(ping["message"])
+        message = frames.ping_message(ping["message"])
         for listener in self.listeners:
             try:
                 viewer = self.eyes(listener.person, listener.wanted)
@@ -214,7 +214,7 @@ class Live:
             away = self.company.away
             times += [since + 1000 * patience for n, since in away.items() if n not in self.company.offered]
         if self.drives:
-            times += [deadline for seat, deadline in self.deadlines() if seat not in self.minds]
+            times += [deadline for seat, deadline in self.deadlines() if seat not in self.thinking]
         return min(times, default=None)
 
     def deadlines(self) -> Iterator[tuple[int, int]]:
@@ -226,7 +226,7 @@ class Live:
 
     def is_resting(self, now: int, resting_ms: int) -> bool:
         """Tell whether the table can be put away."""
-        if self.listeners or self.minds or self.lock.locked() or now - self.used < resting_ms:
+        if self.listeners or self.thinking or self.lock.locked() or now - self.used < resting_ms:
             return False
         clocks = any(True for _ in self.deadlines())
         return self.table.state == OVER or not clocks

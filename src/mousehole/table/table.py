@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from mousehole.engine.deals import CONTRIBUTION, commitment_of, promise_of, seed_of
 from mousehole.engine.errors import BadSeats, CannotUndo, GameOver, IllegalMove
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
-from mousehole.server.dealing import CONTRIBUTION, commitment_of, promise_of, seed_of
-from mousehole.server.errors import (
+from mousehole.table.errors import (
     AlreadyStarted,
     BadRequest,
     IdReused,
@@ -25,7 +25,7 @@ from mousehole.server.errors import (
     SeatTaken,
     Stale,
 )
-from mousehole.server.events import (
+from mousehole.table.events import (
     BY_BOT,
     BY_CLOCK,
     BY_PERSON,
@@ -44,7 +44,7 @@ from mousehole.server.events import (
     Repeated,
     Row,
 )
-from mousehole.server.setup import OFFER_AFTER, USUAL_BOT, SeatPlan, Setup, check_bot, clean_name
+from mousehole.table.setup import OFFER_AFTER, USUAL_BOT, SeatPlan, Setup, check_bot, clean_name
 
 LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 EXTRA_MS = 30_000

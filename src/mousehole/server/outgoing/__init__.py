@@ -1,0 +1,1 @@
+"""What goes out beside frames: the list of games, and pages of our documentation."""
