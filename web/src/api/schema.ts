@@ -1570,12 +1570,33 @@ export interface components {
             last: number;
             /** My Turn */
             my_turn: boolean | null;
+            /** Seats */
+            seats: components["schemas"]["ListedSeat"][];
             /** State */
             state: string;
             /** Table */
             table: string;
             /** Title */
             title: string;
+        };
+        /**
+         * ListedSeat
+         * @description A seat of one of my tables, as the list of them shows it.
+         */
+        ListedSeat: {
+            /** Acting */
+            acting: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "open" | "bot" | "person";
+            /** Mine */
+            mine: boolean;
+            /** Name */
+            name: string;
+            /** Role */
+            role: string;
         };
         /**
          * LogEntry
@@ -2117,6 +2138,10 @@ export interface components {
             high: number;
             /** Hint */
             hint: string;
+            /** Label */
+            label: string;
+            /** Labels */
+            labels: string[];
             /** Low */
             low: number;
             /** Name */

@@ -390,6 +390,16 @@ class Accepted(BaseModel):
     frame: Frame
 
 
+class ListedSeat(BaseModel):
+    """A seat of one of my tables, as the list of them shows it."""
+
+    role: str
+    name: str
+    kind: Literal["open", "bot", "person"]
+    mine: bool
+    acting: bool
+
+
 class ListedOut(BaseModel):
     """One of my tables."""
 
@@ -401,17 +411,23 @@ class ListedOut(BaseModel):
     last: int
     my_turn: bool | None
     """None where the table is not in memory."""
+    seats: list[ListedSeat]
+    """Who sits there; empty where the table is not in memory."""
 
 
 class OptionOut(BaseModel):
     """An option of a game."""
 
     name: str
+    label: str
+    """The name as people read it."""
     hint: str
     default: str
     low: int
     high: int
     choices: list[str]
+    labels: list[str]
+    """The choices as people read them."""
 
 
 class GameOut(BaseModel):
