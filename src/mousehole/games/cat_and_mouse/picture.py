@@ -313,7 +313,7 @@ def is_grave(view: Record, seat: int, action: int) -> bool:
     if phase in {ANNOUNCE, TRAP}:
         return (phase == TRAP or action == SPRING) and is_trap_open(view, action if phase == TRAP else 0)
     if phase == NAME and action <= ROOM_COUNT:
-        return view.clues == CLUES_TO_WIN - 1 and is_perhaps_watched(view, action)
+        return int(view.clues) == CLUES_TO_WIN - 1 and is_perhaps_watched(view, action)
     home = going_home(phase, action)
     return home is not None and not wins_by(view, home)
 
