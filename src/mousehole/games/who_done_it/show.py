@@ -328,6 +328,18 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
     return []
 
 
+def is_grave(view: Record, seat: int, action: int) -> bool:  # every game's signature
+    """Tell whether a run goes over the prey, which ends the game; what a placement does is told by its preview."""
+    return codes.RUN <= action < codes.STAY and action - codes.RUN == int(
+        view.cheese if view.mover == MOUSE else view.mouse
+    )
+
+
+def is_pass(view: Record, seat: int, action: int) -> bool:  # every game's signature
+    """Tell whether a move does nothing: to leave all rooms, to stay, to use no ability."""
+    return action in {codes.TURN, codes.STAY, codes.PASS}
+
+
 def is_between(view: Record, cell: int) -> bool:
     """Tell whether a cell lies beside both the Mouse and the Cat."""
     beside = NEXT[cell]
