@@ -11,7 +11,7 @@ from typing import Any
 from mousehole.engine.contract import SPECTATOR
 from mousehole.table import frames
 from mousehole.table.errors import NotYourSeat
-from mousehole.table.frames import Company, Outgoing, Teller
+from mousehole.table.frames import Common, Company, Outgoing, Teller
 from mousehole.table.table import OVER, PLAYING, Table
 
 POLLING_MS = 30_000
@@ -59,6 +59,7 @@ class Session:
     company: Company = field(default_factory=Company)
     bodies: dict[tuple[int, bool], tuple[int, bytes]] = field(default_factory=dict)
     tellers: dict[int, Teller] = field(default_factory=dict)
+    common: Common = field(default_factory=Common)
     last_seen: dict[str, int] = field(default_factory=dict)
     polled: dict[str, int] = field(default_factory=dict)
     remote: dict[str, tuple[int, frozenset[str], int]] = field(default_factory=dict)
@@ -107,8 +108,8 @@ class Session:
         kept = self.bodies.get((viewer, has_text))
         if kept is None or kept[0] != self.serial:
             teller = self.tellers.setdefault(viewer, Teller(viewer))
-            kept = (self.serial, frames.frame_body(self.table, viewer, self.company, teller, has_text=has_text))
-            self.bodies[viewer, has_text] = kept
+            body = frames.frame_body(self.table, viewer, self.company, teller, self.common, has_text=has_text)
+            kept = self.bodies[viewer, has_text] = (self.serial, body)
         return frames.frame(kept[1], self.me(person, viewer, name))
 
     def me(self, person: str, viewer: int, name: str) -> dict[str, Any]:
