@@ -42,6 +42,8 @@ def serving(folder: Path, pace: float = 0.0, **environment: str) -> Iterator[str
                "--database", str(folder / "tables.sqlite"), "--log", "warning"]  # fmt: skip
     paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
     limits = {
+        "MOUSEHOLE_LEAST_PACE": "0",
+        "MOUSEHOLE_ADDRESS_LIMITS": "off",
         "MOUSEHOLE_MESSAGES_PER_SECOND": "500",
         "MOUSEHOLE_MESSAGES_AT_ONCE": "2000",
         "MOUSEHOLE_NEW_TABLES_PER_MINUTE": "500",
