@@ -12,7 +12,7 @@ from mousehole.engine.contract import SPECTATOR
 from mousehole.server.limits import Counts
 from mousehole.table import frames
 from mousehole.table.errors import NotYourSeat
-from mousehole.table.frames import Company, Outgoing, Teller
+from mousehole.table.frames import Common, Company, Outgoing, Teller
 from mousehole.table.table import PLAYING, Table
 
 POLLING_MS = 30_000
@@ -66,6 +66,7 @@ class Session:
     """Rises when somebody comes or goes."""
     bodies: dict[tuple[int, bool], tuple[tuple[int, int], bytes]] = field(default_factory=dict)
     tellers: dict[int, Teller] = field(default_factory=dict)
+    common: Common = field(default_factory=Common)
     last_seen: dict[str, int] = field(default_factory=dict)
     polled: dict[str, int] = field(default_factory=dict)
     remote: dict[str, tuple[int, frozenset[str], int]] = field(default_factory=dict)
@@ -145,9 +146,9 @@ class Session:
         """Build a frame for somebody who may look with these eyes."""
         kept, newest = self.bodies.get((viewer, has_text)), (self.serial, self.comings)
         if kept is None or kept[0] != newest:
-            body = frames.frame_body(self.table, viewer, self.company, self.teller(viewer), has_text=has_text)
-            kept = (newest, body)
-            self.bodies[viewer, has_text] = kept
+            teller = self.teller(viewer)
+            body = frames.frame_body(self.table, viewer, self.company, teller, self.common, has_text=has_text)
+            kept = self.bodies[viewer, has_text] = (newest, body)
         return frames.frame(kept[1], self.me(person, viewer, name))
 
     def teller(self, viewer: int) -> Teller:
