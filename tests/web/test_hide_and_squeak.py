@@ -6,7 +6,19 @@ import re
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
-from tests.web.browsing import DESKTOP, PHONE, asked, is_over, is_sent, open_table, play_out, play_some, shown, touch, version
+from tests.web.browsing import (
+    DESKTOP,
+    PHONE,
+    asked,
+    is_over,
+    is_sent,
+    open_table,
+    play_out,
+    play_some,
+    shown,
+    touch,
+    version,
+)
 from tests.web.conftest import Visit
 from tests.web.test_pages import faults
 
