@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize
+from tests.web.browser import need
 
 ROOT = Path(__file__).resolve().parents[2]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -28,34 +27,9 @@ START_SECONDS = 600.0
 """On a cold, busy machine every game is compiled first."""
 
 
-HELP = "the page is tested in a real browser: install Chromium or Chrome (Debian: apt-get install chromium)"
-
-
-def installed() -> str | None:
-    """Find a Chromium or Chrome on this machine."""
-    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
-
-
 def launch(playwright: Playwright) -> Browser:
-    """Start an installed Chromium or Chrome, else Playwright's download, else Debian's package; else say what to do."""
-    if installed() is None and not Path(playwright.chromium.executable_path).exists() and not fetch():
-        raise RuntimeError(HELP)
-    return playwright.chromium.launch(executable_path=installed(), args=FLAGS)
-
-
-def fetch() -> bool:
-    """Get a browser, by Playwright or by the system's package where that is allowed; return whether it worked."""
-    commands = [[sys.executable, "-m", "playwright", "install", "chromium-headless-shell", "chromium"]]
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        commands += [
-            ["apt-get", "update", "-qq"],
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
-        ]
-    for command in commands:
-        done = subprocess.run(command, capture_output=True, check=False, timeout=900)
-        if done.returncode == 0 and command[1] != "update":
-            return True
-    return False
+    """Start the browser that is here; fetching one is the business of `make browser`."""
+    return playwright.chromium.launch(executable_path=need(), args=FLAGS)
 
 
 @contextmanager
@@ -68,6 +42,8 @@ def serving(folder: Path, pace: float = 0.0, **environment: str) -> Iterator[str
                "--database", str(folder / "tables.sqlite"), "--log", "warning"]  # fmt: skip
     paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
     limits = {
+        "MOUSEHOLE_LEAST_PACE": "0",
+        "MOUSEHOLE_ADDRESS_LIMITS": "off",
         "MOUSEHOLE_MESSAGES_PER_SECOND": "500",
         "MOUSEHOLE_MESSAGES_AT_ONCE": "2000",
         "MOUSEHOLE_NEW_TABLES_PER_MINUTE": "500",

@@ -32,7 +32,7 @@ def clean_name(text: str) -> str:
     """Give a nickname back if it can be shown: short, printable, not blank."""
     name = " ".join(text.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable() or re.search(r"[<>\"\\]", name):
-        raise BadRequest(f"a nickname has 1 to {LONGEST_NAME} characters, and none of < > \" or a backslash among them")
+        raise BadRequest(f'a nickname has 1 to {LONGEST_NAME} characters, and none of < > " or a backslash among them')
     return name
 
 

@@ -1716,6 +1716,8 @@ export interface components {
              * @enum {string}
              */
             colour: "blue" | "green" | "yellow" | "orange" | "red" | "purple";
+            /** Counts */
+            counts: number;
             /** Doubled */
             doubled: boolean;
             /** Other */
@@ -1815,14 +1817,13 @@ export interface components {
          * @description A card in somebody's hand: everybody sees its back.
          */
         MiceHeistHeld: {
-            /** Adds */
-            adds: number | null;
             /**
              * Back
              * @enum {string}
              */
             back: "agility" | "charm" | "dexterity";
             card: components["schemas"]["MiceHeistCard"] | null;
+            outlook: components["schemas"]["MiceHeistOutlook"] | null;
             /** Place */
             place: number;
         };
@@ -1893,6 +1894,8 @@ export interface components {
             identity: string;
             /** Name */
             name: string;
+            /** Points */
+            points: number;
             ratings: components["schemas"]["MiceHeistRatings"];
             /** Seat */
             seat: number;
@@ -1912,6 +1915,20 @@ export interface components {
             payout: number;
             /** Ways */
             ways: components["schemas"]["MiceHeistWay"][];
+        };
+        /**
+         * MiceHeistOutlook
+         * @description What the present test would come to with one card more.
+         */
+        MiceHeistOutlook: {
+            /** Is Enough */
+            is_enough: boolean;
+            /** Is Sure */
+            is_sure: boolean;
+            /** Is Useless */
+            is_useless: boolean;
+            /** Total */
+            total: number;
         };
         /**
          * MiceHeistPayout
@@ -1954,21 +1971,21 @@ export interface components {
          */
         MiceHeistTest: {
             assist: components["schemas"]["MiceHeistAssist"] | null;
+            /** Can Reach */
+            can_reach: boolean | null;
             /** Cards */
             cards: components["schemas"]["MiceHeistPlayed"][];
-            /** Cards Sum */
-            cards_sum: number;
             /** Chips */
             chips: components["schemas"]["MiceHeistChip"][];
-            /** Chips Sum */
-            chips_sum: number;
             /** Job */
             job: number;
             /** Learns */
             learns: number;
             obstacle: components["schemas"]["MiceHeistObstacle"];
-            /** Rating */
-            rating: number;
+            /** Ratings */
+            ratings: number[];
+            /** Short */
+            short: number;
             /** Skills */
             skills: ("agility" | "charm" | "dexterity")[];
             /** Target */
@@ -2013,6 +2030,10 @@ export interface components {
              * @enum {string}
              */
             phase: "select" | "bet" | "scout" | "play" | "pick_chip" | "learn" | "look_on" | "discard" | "over";
+            /** Player Chips */
+            player_chips: number;
+            /** Ranking */
+            ranking: number[];
             /** Spaces */
             spaces: number;
             /** Stakes */

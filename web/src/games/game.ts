@@ -18,7 +18,7 @@ export interface GamePage {
   Score?: Part;
   /** A notebook or the like: a panel on wide screens where the game places it, a sheet with this name on phones. */
   Notes?: { title: string; Sheet: Part; /** A sheet on wide screens too. */ isAlways?: boolean };
-  /** The hand lies beside the prompt on wide screens, and is docked with it on phones. */
+  /** The hand lies beside the prompt on wide screens; on narrow ones the board shows it itself. */
   isHandBeside?: boolean;
   /** What is public about a seat, under its name: ratings, tokens. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

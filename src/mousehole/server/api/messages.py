@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from mousehole.games.cat_and_mouse.frame import CatAndMouseView
-from mousehole.games.cloaked_cats.frame import CloakedCatsComponents, CloakedCatsView
-from mousehole.games.hide_and_squeak.frame import HideAndSqueakView
-from mousehole.games.mice_heist.frame import MiceHeistComponents, MiceHeistView
-from mousehole.games.who_done_it.frame import WhoDoneItPreview, WhoDoneItView
+from mousehole.games.cat_and_mouse.view import CatAndMouseView
+from mousehole.games.cloaked_cats.view import CloakedCatsComponents, CloakedCatsView
+from mousehole.games.hide_and_squeak.view import HideAndSqueakView
+from mousehole.games.mice_heist.view import MiceHeistComponents, MiceHeistView
+from mousehole.games.who_done_it.view import WhoDoneItPreview, WhoDoneItView
 
 View = Annotated[
     HideAndSqueakView | CatAndMouseView | CloakedCatsView | MiceHeistView | WhoDoneItView, Field(discriminator="game")
