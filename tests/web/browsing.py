@@ -204,7 +204,9 @@ def play_out(page: Page, most: int = 400, seed: int = 1) -> int:
 
 LAST = ".prompt a[href^='/set']"
 """The way from a guided game to a real one."""
-NEXT = ".prompt .btn:text-is('Confirm')", ".prompt .btn:text-is('Go on')"
+NEXT = ":is(.prompt, dialog[open]) .btn:text-is('Confirm')", ".prompt .btn:text-is('Go on')"
+WAY = ".prompt .buttons .btn:not(.quiet):not([data-move]):text-is('Guess in the notebook')"
+"""Where the notebook is a sheet, the lesson points at it."""
 
 
 def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
@@ -212,7 +214,7 @@ def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
     things = ".touch.live.hinted:not(.touched), .hinted .touch.live:not(.touched)"
     wanted = ".prompt .buttons .btn:not(.quiet)[data-move]"
     for _ in range(most):
-        page.wait_for_selector(", ".join((until, *NEXT, things, wanted)), state="attached", timeout=PATIENCE)
+        page.wait_for_selector(", ".join((until, *NEXT, things, wanted, WAY)), state="attached", timeout=PATIENCE)
         confirm, go_on = (page.locator(selector) for selector in NEXT)
         if page.locator(until).count():
             return
@@ -222,6 +224,8 @@ def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
             go_on.click()
         elif page.locator(wanted).count():
             page.locator(wanted).first.click()
-        else:
+        elif page.locator(things).count():
             touch(page.locator(things).first)
+        else:
+            page.locator(WAY).click()
     raise AssertionError("the lesson does not end")
