@@ -13,7 +13,7 @@ import threading
 import uvicorn
 
 from mousehole.engine.errors import TableError
-from mousehole.server.logs import log, set_up, tell
+from mousehole.server.logs import log, reason, set_up, tell
 from mousehole.server.settings import BadSetting, Settings
 from mousehole.server.startup.doorkeeper import Doorkeeper, protocols
 from mousehole.server.startup.early import EarlyAnswers
@@ -99,12 +99,6 @@ class CannotStart(TableError):
     """The server cannot start, mostly because of its database."""
 
     code = "cannot_start"
-
-
-def reason(error: Exception) -> str:
-    """Say the first line of what is wrong."""
-    first = next(iter(str(error).splitlines()), "")
-    return f"{type(error).__name__}: {first[:160]}"
 
 
 def serve(settings: Settings, *, is_shown: bool = False, is_watched: bool = False) -> int:
