@@ -161,10 +161,10 @@ def test_a_remark_speaks_of_the_move() -> None:
         "The likeliest guess, that Ruby is leaping, would be right with a chance of 19%."
     )
     play(match, "send leaping black", "pass", "send strutting blue", "pass", "send strutting black")
-    assert remark(match.view(0)[0], 0, match.parse_move(0, "ask ruby striped")) == "It is certain."
+    assert remark(match.view(0)[0], 0, match.parse_move(0, "ask ruby striped")) == "This guess is certain to be right."
     assert remark(match.view(0)[0], 0, match.parse_move(0, "ask ruby leaping")).startswith(
-        "It is right with a chance of"
+        "This guess is right with a chance of"
     )
     said = hint(GAME, match.view(0), 0, 1).sentences()
     assert said.startswith("The tiger would choose: Ruby is striped.")
-    assert said.endswith("It is certain.")
+    assert said.endswith("This guess is certain to be right.")

@@ -76,6 +76,12 @@ class Picture(Protocol):
     def touches(self, view: Record, seat: int, action: int) -> list[str]:
         """List the things on the board that a legal action is about, as "kind:id", in the order one touches them."""
 
+    def is_grave(self, view: Record, seat: int, action: int) -> bool:
+        """Tell whether a legal action can lose the game at once, as far as the seat knows: pages ask before it."""
+
+    def is_pass(self, view: Record, seat: int, action: int) -> bool:
+        """Tell whether a legal action does nothing, or gives up: pages do not put it first."""
+
 
 @dataclass(frozen=True)
 class Outcome:

@@ -180,15 +180,18 @@ def game_data(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> d
 
 def legal_moves(match: Match, view: Record, seat: int) -> list[dict[str, Any]]:
     """List a seat's legal moves: names, texts, and what they are about."""
-    words = match.game.words
+    words, picture, actions = match.game.words, match.game.picture, match.legal(seat)
+    has_choice = len(actions) > 1
     return [
         {
             "action": action,
             "name": words.move_name(view, seat, action),
             "text": words.move_text(view, seat, action),
-            "touches": match.game.picture.touches(view, seat, action),
+            "touches": picture.touches(view, seat, action),
+            "is_grave": has_choice and picture.is_grave(view, seat, action),
+            "is_pass": picture.is_pass(view, seat, action),
         }
-        for action in match.legal(seat)
+        for action in actions
     ]
 
 

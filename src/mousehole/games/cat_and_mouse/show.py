@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games.cat_and_mouse import codes
@@ -19,6 +19,7 @@ from mousehole.games.cat_and_mouse.components import (
 )
 from mousehole.games.cat_and_mouse.decks import maps_left
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
+from mousehole.games.cat_and_mouse.rules import apply
 from mousehole.games.cat_and_mouse.view import (
     CatAndMouseAnswer,
     CatAndMouseEvent,
@@ -261,6 +262,51 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
             touched.append(f"trick:{CODES[PICKPOCKET]}")
         return touched
     return []
+
+
+def is_grave(view: Record, seat: int, action: int) -> bool:
+    """Tell whether a move can lose: a trap that is not certain, a third clue, going home without a set."""
+    phase = int(view.phase)
+    if phase in {codes.ANNOUNCE, codes.TRAP}:
+        return (phase == codes.TRAP or action == codes.SPRING) and is_trap_open(
+            view, action if phase == codes.TRAP else 0
+        )
+    if phase == codes.NAME and action <= ROOM_COUNT:
+        return view.clues == CLUES_TO_WIN - 1 and is_perhaps_watched(view, action)
+    home = going_home(phase, action)
+    return home is not None and not wins_by(view, home)
+
+
+def is_trap_open(view: Record, room: int) -> bool:
+    """Tell whether a trap may fall in the wrong room: in this one, or (0) in some."""
+    possible = int(possible_rooms(view))
+    return possible != (1 << (room - 1) if room else possible & -possible)
+
+
+def is_perhaps_watched(view: Record, room: int) -> bool:
+    """Tell whether a room's card may lie face down in the row, as far as the Mouse knows."""
+    places = (place for place in range(int(view.laid)) if not int(view.row_up) >> place & 1)
+    return any(int(possible_at(view, place)) >> (room - 1) & 1 for place in places)
+
+
+def going_home(phase: int, action: int) -> int | None:
+    """Give the action by which the Mouse goes home, the pocket left alone; None for one that does not lead home."""
+    plain = {codes.NAME: codes.NAME_VANISH, codes.STAY: codes.STAY_VANISH, codes.TURN: codes.END_HEIST}.get(phase)
+    if phase == codes.KEEP:
+        return action - action % 3 + codes.KEEP_VANISH if action % 3 != codes.KEEP_ONLY else None
+    return plain if plain is not None and action in {plain, plain + 1} else None
+
+
+def wins_by(view: Record, action: int) -> bool:
+    """Tell whether going home wins with what the Mouse holds: it is played on a copy, no secret decides it."""
+    after = cast("Record", view.copy())
+    apply(after, codes.MOUSE, action)
+    return int(after.ended) in {codes.ENDED_WITH_SET, codes.VANISHED_WITH_SET}
+
+
+def is_pass(view: Record, seat: int, action: int) -> bool:  # every game's signature
+    """Tell whether a move leaves all as it is: no second card, no card slipped back."""
+    return (int(view.phase), action) in {(codes.SECOND, codes.ENOUGH), (codes.POSITION, codes.NO_POSITION)}
 
 
 # What a belief is about

@@ -160,6 +160,15 @@ def remark(view: Record, seat: int, action: int) -> str:  # all depends on how m
     return f"{open_rooms} still possible to the Inspector{'; the next draw leaves only one' if is_near else ''}."
 
 
+def sure_claim(view: Record, seat: int, action: int) -> str:
+    """Say what a trap that cannot fall in the wrong room rests on; nothing for any other move."""
+    phase = int(view.phase)
+    rooms = int(possible_rooms(view)) if seat == codes.INSPECTOR and phase in {codes.ANNOUNCE, codes.TRAP} else 0
+    if rooms.bit_count() != 1 or action != (codes.SPRING if phase == codes.ANNOUNCE else rooms.bit_length()):
+        return ""
+    return f"the Mouse is in {room_name(rooms.bit_length())}"
+
+
 def joined(parts: list[str], word: str) -> str:
     """Write "a", "a or b", "a, b or c"."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"

@@ -16,8 +16,9 @@ from mousehole.games.cloaked_cats.components import (
     FEATURES,
     PATTERNS,
     POSES,
+    SHOWS,
 )
-from mousehole.games.cloaked_cats.knowledge import certainties
+from mousehole.games.cloaked_cats.knowledge import certainties, surely_holds
 from mousehole.games.cloaked_cats.view import (
     CloakedCatsCat,
     CloakedCatsComponents,
@@ -123,6 +124,21 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
         return []
     player, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
     return [f"square:{player}_{feature}"]
+
+
+def is_grave(view: Record, seat: int, action: int) -> bool:
+    """Tell whether a move can cost one's last mask, which ends the game: a guess that may be wrong, a cat that fits."""
+    if int(view.stock[seat]) > 1 or action == codes.PASS:
+        return False
+    if action < codes.PASS:
+        return bool(int(view.cloak[seat]) & int(SHOWS[action]))
+    player, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
+    return not int(surely_holds(view, player)) >> feature & 1
+
+
+def is_pass(view: Record, seat: int, action: int) -> bool:  # every game's signature
+    """Tell whether a move does nothing: no guess."""
+    return action == codes.PASS
 
 
 @cache

@@ -7,7 +7,7 @@ import numpy as np
 from mousehole.engine.rule import Record
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
-from mousehole.games.cloaked_cats.knowledge import feature_chances
+from mousehole.games.cloaked_cats.knowledge import feature_chances, surely_holds
 from mousehole.games.cloaked_cats.rules import rank
 
 REASONS = ("", *codes.ENDINGS.values())
@@ -113,7 +113,8 @@ def remark(view: Record, seat: int, action: int) -> str:
     if action > codes.PASS:
         player, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
         chance = chances_of(view, player)[feature]
-        return f"It is {'certain' if chance > CERTAIN else f'right with a chance of {percent(chance)}'}."
+        how = "certain to be right" if chance > CERTAIN else f"right with a chance of {percent(chance)}"
+        return f"This guess is {how}."
     best, player, feature = max(
         ((chance, other, i) for other in others_of(view, seat) for i, chance in enumerate(chances_of(view, other))),
         key=lambda guess: guess[0],
@@ -123,6 +124,15 @@ def remark(view: Record, seat: int, action: int) -> str:
         return "Nobody is left to ask."
     claim = f"{PLAYERS[player]} {feature_claim(feature)}"
     return f"The likeliest guess, that {claim}, would be right with a chance of {percent(best)}."
+
+
+def sure_claim(view: Record, seat: int, action: int) -> str:  # every seat sees its own notes
+    """Say what a guess that cannot be wrong claims; nothing for any other move."""
+    if action < codes.FIRST_GUESS:
+        return ""
+    player, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
+    is_sure = int(surely_holds(view, player)) >> feature & 1
+    return f"{PLAYERS[player]} {feature_claim(feature)}" if is_sure else ""
 
 
 def cat_remark(view: Record, seat: int, cat: int) -> str:

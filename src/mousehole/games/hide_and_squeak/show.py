@@ -126,6 +126,16 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
     return [*(f"piece:{FURNITURE[piece]}" for piece in FALLS[fall]), f"room:{room}"]
 
 
+def is_grave(view: Record, seat: int, action: int) -> bool:  # every game's signature
+    """No single move loses a hunt: a pounce that misses spends an action, a trap stuns."""
+    return False
+
+
+def is_pass(view: Record, seat: int, action: int) -> bool:
+    """Tell whether a move does nothing: to stop, to take nothing, to stay."""
+    return action in {codes.STOP, codes.LEAVE} or action == codes.FIRST_RUN + int(view.room[seat - 1])
+
+
 def whereabouts(world: Record, viewer: int) -> list[str]:
     """List where the mice are, which the cat would like to know, and where traps lie, which the mice would."""
     found = []

@@ -110,6 +110,14 @@ def cat_remark(view: Record, action: int) -> str:
     return f"{MICE[mouse]} can only be in {in_rooms}." if rooms < len(ROOMS) else "Any mouse can be anywhere."
 
 
+def sure_claim(view: Record, seat: int, action: int) -> str:
+    """Say whom a pounce that cannot miss would catch; nothing for any other move."""
+    if seat != codes.CAT or view.phase != codes.PROWL or action != codes.POUNCE:
+        return ""
+    here = [MICE[m] for m in range(view.seats - 1) if int(view.maybe[m]) == 1 << int(view.cat)]
+    return f"{here[0]} is in {room_name(int(view.cat))}" if here else ""
+
+
 def fall_names(fall: int) -> list[str]:
     """Name the furniture of a fall, in order."""
     return [FURNITURE[piece] for piece in FALLS[fall]]

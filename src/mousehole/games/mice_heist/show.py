@@ -310,6 +310,21 @@ def event_of(v: Fields, event: list[int]) -> f.MiceHeistEvent:
     return told
 
 
+def is_grave(view: Record, seat: int, action: int) -> bool:  # every game's signature
+    """No single move loses a heist: the jobs are paid at the end."""
+    return False
+
+
+def is_pass(view: Record, seat: int, action: int) -> bool:
+    """Tell whether a move does nothing, or gives up: to fail a test, to learn nothing, to discard nothing."""
+    phase = int(view.phase)
+    if phase == codes.PLAY:
+        return action == codes.STOP and is_short(view)
+    return (phase == codes.DISCARD and action == codes.STOP) or (
+        phase in {codes.LEARN, codes.LOOK_ON} and action == codes.DECLINE
+    )
+
+
 # What a move touches
 
 

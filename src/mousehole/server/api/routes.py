@@ -278,9 +278,24 @@ async def my_tables(registry: HallHere, person: PersonHere) -> list[messages.Lis
                 created=listed.created,
                 last=listed.touched,
                 my_turn=is_mine,
+                seats=[] if session is None else listed_seats(session.table, person),
             )
         )
     return found
+
+
+def listed_seats(table: Table, person: str) -> list[messages.ListedSeat]:
+    """Say who sits at a table, and who is asked there, as everybody who looks at it sees."""
+    return [
+        messages.ListedSeat(
+            role=table.role(number),
+            name=seat.name,
+            kind="open" if seat.is_open else "person" if seat.person is not None else "bot",
+            mine=seat.person == person,
+            acting=number in table.acting,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
 
 
 # Tables
