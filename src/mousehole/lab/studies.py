@@ -48,7 +48,7 @@ RANDOM = Study(
     random_cells(),
     (
         Claim(
-            "Who Done It? is almost never won by chance (WD-9): fewer than one game in a thousand",
+            "Who Done It? is almost never won by chance: fewer than one game in a thousand",
             Wins("Who Done It?, 1 seat", 0),
             below=0.001,
         ),
@@ -200,8 +200,8 @@ BALLS = tuple((who, seats) for who in ("greedy", "housecat") for seats in (2, 3,
 BALL = Study(
     "ball",
     "Cloaked Cats: the starting player",
-    "Is it a disadvantage to start? The claims come from an independent study with other players. Who starts is drawn,"
-    " so the seats have the same chances by the rules.",
+    "Is it a disadvantage to start, and how long does the ball last? The bounds were set before these games were played."
+    " Who starts is drawn, so the seats have the same chances by the rules.",
     tuple(Cell(f"{seats} {who}", "cloaked_cats", (who,), seats=seats, watch=watch_ball) for who, seats in BALLS),
     (
         *(
@@ -253,7 +253,7 @@ HEIST = Study(
     "heist",
     "Mice Heist: tempo, tests and jobs",
     "Does the one who starts win more often, does about half of all tests pass, and does every job end its share of"
-    " games? The claims come from an independent study with other hand-written players. Who starts is drawn.",
+    " games? The bounds were set before these games were played. Who starts is drawn.",
     tuple(Cell(f"{seats} {who}", "mice_heist", (who,), seats=seats, watch=watch_heist) for who, seats in NIGHTS),
     tuple(
         Claim(
