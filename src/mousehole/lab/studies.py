@@ -200,8 +200,8 @@ BALLS = tuple((who, seats) for who in ("greedy", "housecat") for seats in (2, 3,
 BALL = Study(
     "ball",
     "Cloaked Cats: the starting player",
-    "Is it a disadvantage to start, and how long does the ball last? The bounds were set before these games were played."
-    " Who starts is drawn, so the seats have the same chances by the rules.",
+    "Is it a disadvantage to start, and how long does the ball last? The bounds were set before these games were"
+    " played. Who starts is drawn, so the seats have the same chances by the rules.",
     tuple(Cell(f"{seats} {who}", "cloaked_cats", (who,), seats=seats, watch=watch_ball) for who, seats in BALLS),
     (
         *(
