@@ -559,7 +559,7 @@ def test_bots_hold_the_other_seats_and_the_tiger_gives_hints(run: Run) -> None:
     )
     assert code == 0
     assert "Bots: Pip (kitten), Bramble (greedy), Tuppence (kitten)." in out
-    assert re.search(r"The tiger would choose: .*\. It sees your chance at \d+%\.", out.replace("\n", " "))
+    assert re.search(r"The tiger would choose: .*\. Your chance to win: about \d+ in 100\.", out.replace("\n", " "))
     assert "--bots kitten,greedy,kitten" in out
 
 

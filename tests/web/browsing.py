@@ -42,6 +42,8 @@ def serving(folder: Path, pace: float = 0.0, **environment: str) -> Iterator[str
                "--database", str(folder / "tables.sqlite"), "--log", "warning"]  # fmt: skip
     paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
     limits = {
+        "MOUSEHOLE_LEAST_PACE": "0",
+        "MOUSEHOLE_ADDRESS_LIMITS": "off",
         "MOUSEHOLE_MESSAGES_PER_SECOND": "500",
         "MOUSEHOLE_MESSAGES_AT_ONCE": "2000",
         "MOUSEHOLE_NEW_TABLES_PER_MINUTE": "500",
@@ -134,14 +136,36 @@ def touch(thing: Locator) -> None:
     thing.dispatch_event("click")
 
 
+CONFIRM = ".prompt .buttons .btn:text-is('Confirm'):enabled"
+"""The button that sends a move which is asked about, or which could still go on."""
+
+
+def is_sent(page: Page, seen: int) -> bool:
+    """Tell whether the table shows something else than a version, or has a move on its way: the page sends at once."""
+    return bool(
+        page.evaluate(
+            """(seen) => {
+              const table = document.querySelector('.table');
+              return !table || table.dataset.waiting !== '0' || table.dataset.version !== seen;
+            }""",
+            str(seen),
+        )
+    )
+
+
+def send(page: Page, seen: int) -> None:
+    """Confirm what is chosen where the page asks, and wait until the table shows it."""
+    if not is_sent(page, seen):
+        page.locator(CONFIRM).click()
+    shown(page, seen)
+
+
 def play_one(page: Page, choose: int = 0) -> None:
-    """Make one move as a person would: touch things until a move is chosen and confirm it, or press a button."""
+    """Make one move as a person would: touch things or press a button until it is sent; confirm it if asked."""
     kinds: list[str] = []  # of things touched: going on with others completes a move sooner than changing one's mind
-    confirm = page.locator(".prompt .btn:not(.quiet)", has_text="Confirm")
+    seen = version(page)
     for _ in range(8):
-        seen = version(page)
-        if confirm.count():
-            confirm.click()
+        if page.locator(CONFIRM).count():
             break
         others = live_things(page, but="".join(f':not([data-thing^="{kind}:"])' for kind in kinds))
         things = others if others.count() else live_things(page)
@@ -151,12 +175,14 @@ def play_one(page: Page, choose: int = 0) -> None:
         at = choose % total
         if at < buttons.count():
             buttons.nth(at).click()
+        else:
+            thing = things.nth(at - buttons.count())
+            kinds.append((thing.get_attribute("data-thing") or "").split(":")[0])
+            touch(thing)
+            choose = choose * 7 + 3
+        if is_sent(page, seen):
             break
-        thing = things.nth(at - buttons.count())
-        kinds.append((thing.get_attribute("data-thing") or "").split(":")[0])
-        touch(thing)
-        choose = choose * 7 + 3
-    shown(page, seen)
+    send(page, seen)
 
 
 def play_some(page: Page, moves: int, seed: int = 1) -> None:

@@ -15,11 +15,12 @@ import uvicorn
 from mousehole.engine.errors import TableError
 from mousehole.server.logs import log, set_up, tell
 from mousehole.server.settings import BadSetting, Settings
+from mousehole.server.startup.doorkeeper import Doorkeeper, http_protocol, socket_protocol
 from mousehole.server.startup.early import EarlyAnswers
 from mousehole.server.startup.greeting import BYE, greet, say
 
-LARGEST_FRAME = 1_048_576
-"""Above this a socket is closed by the protocol itself; below it, an oversized message is answered by an error."""
+LARGEST_FRAME = 4
+"""A socket that sends so many times more than a message may have is closed; below it, it gets an error."""
 GRACE_SECONDS = 5
 WATCH_SECONDS = 0.2
 
@@ -45,12 +46,14 @@ class Server(uvicorn.Server):
 
 def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
     """Configure uvicorn: no compression (secrets and chosen text do not go into one stream), no access log."""
+    keeper = Doorkeeper(settings)
     return uvicorn.Config(
         early,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
+        http=http_protocol(keeper),
+        ws=socket_protocol(keeper),
+        ws_max_size=LARGEST_FRAME * settings.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -59,7 +62,7 @@ def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        proxy_headers=True,
+        proxy_headers=False,  # we read them ourselves, from those proxies alone that the settings name
     )
 
 
