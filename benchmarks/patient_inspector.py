@@ -3,7 +3,7 @@
 A patient Inspector checks for clues until only one room is possible and then springs the trap there. Its pocket is any
 loot card, or with Deep Pockets any two that share nothing (or, to compare, any two that share theme or value). Against
 it a Mouse that always names its own room never gives a clue, and how many turns a room is safe is plain arithmetic.
-What remains is which loot to keep and when to leave: a small game of one player, solved here by going through all of it.
+What remains is which loot to keep and when to leave: a game for one, solved here by going through all of it.
 
     python -m benchmarks.patient_inspector
 """
