@@ -12,8 +12,8 @@ from typing import Any
 from mousehole.engine.deals import fresh_secret
 from mousehole.engine.errors import TableError
 from mousehole.games import facts
-from mousehole.server.api.cookies import NAMELESS
 from mousehole.server.addresses import LastSeen
+from mousehole.server.api.cookies import NAMELESS
 from mousehole.server.errors import NoTable, Stopping, StoreTrouble, TooMany
 from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, tell
