@@ -195,7 +195,7 @@ def build_parser() -> Parser:
         command(
             "completion",
             run_completion,
-            "Print a script that completes commands; your shell reads it when it starts (see the README).",
+            "Print a script with which your shell completes commands.",
         )
     )
 
