@@ -9,6 +9,8 @@ import signal
 import socket
 import tempfile
 import threading
+from collections.abc import Callable
+from functools import partial
 
 import uvicorn
 
@@ -84,12 +86,16 @@ def bind(settings: Settings) -> socket.socket:
     return found
 
 
-def work(settings: Settings, taken: socket.socket, *, is_watched: bool = False) -> None:
-    """Run one worker until it is told to stop."""
+def work(
+    settings: Settings, taken: socket.socket, *, is_watched: bool = False, on_ready: Callable[[], None] | None = None
+) -> None:
+    """Run one worker until it is told to stop; say so once it can be told."""
     set_up(settings.log, is_watched=is_watched)
     server = Server(settings)
     for number in (signal.SIGTERM, signal.SIGINT):  # before uvicorn listens for them, and again when all is done
         signal.signal(number, lambda *_: server.give_up())
+    if on_ready is not None:
+        on_ready()
     server.run(sockets=[taken])
     if server.early.failure is not None:
         raise CannotStart(f"the server could not start: {reason(server.early.failure)}")
@@ -107,18 +113,17 @@ def serve(settings: Settings, *, is_shown: bool = False, is_watched: bool = Fals
     taken = bind(settings)
     port = taken.getsockname()[1]
     tell("listening", host=settings.host, port=port)
-    if is_watched:
-        greet(settings.host, port, is_shown=is_shown)
-    if settings.workers > 1:
-        supervise(settings, taken, is_watched=is_watched)
-    else:
-        work(settings, taken, is_watched=is_watched)
+    on_ready = partial(greet, settings.host, port, is_shown=is_shown) if is_watched else None
+    run = supervise if settings.workers > 1 else work
+    run(settings, taken, is_watched=is_watched, on_ready=on_ready)
     if is_watched:
         say(f"\n{BYE}")
     return 0
 
 
-def supervise(settings: Settings, taken: socket.socket, *, is_watched: bool = False) -> None:
+def supervise(
+    settings: Settings, taken: socket.socket, *, is_watched: bool = False, on_ready: Callable[[], None] | None = None
+) -> None:
     """Keep several workers running, and stop them all in order."""
     from mousehole.server.metrics import SHARED, mark_process_dead  # noqa: PLC0415  # a single worker's page comes sooner
 
@@ -126,6 +131,8 @@ def supervise(settings: Settings, taken: socket.socket, *, is_watched: bool = Fa
     is_stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: is_stopping.set())
+    if on_ready is not None:
+        on_ready()
 
     def start() -> multiprocessing.process.BaseProcess:
         worker = processes.Process(target=work, args=(settings, taken), kwargs={"is_watched": is_watched})
