@@ -1490,6 +1490,8 @@ export interface components {
             };
             /** Chance */
             chance: number | null;
+            /** Odds */
+            odds: string;
             /** Reason */
             reason: string;
             /** Text */
@@ -1502,6 +1504,10 @@ export interface components {
         LegalMove: {
             /** Action */
             action: number;
+            /** Is Grave */
+            is_grave: boolean;
+            /** Is Pass */
+            is_pass: boolean;
             /** Name */
             name: string;
             /** Text */
@@ -1564,12 +1570,33 @@ export interface components {
             last: number;
             /** My Turn */
             my_turn: boolean | null;
+            /** Seats */
+            seats: components["schemas"]["ListedSeat"][];
             /** State */
             state: string;
             /** Table */
             table: string;
             /** Title */
             title: string;
+        };
+        /**
+         * ListedSeat
+         * @description A seat of one of my tables, as the list of them shows it.
+         */
+        ListedSeat: {
+            /** Acting */
+            acting: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "open" | "bot" | "person";
+            /** Mine */
+            mine: boolean;
+            /** Name */
+            name: string;
+            /** Role */
+            role: string;
         };
         /**
          * LogEntry
@@ -2132,6 +2159,10 @@ export interface components {
             high: number;
             /** Hint */
             hint: string;
+            /** Label */
+            label: string;
+            /** Labels */
+            labels: string[];
             /** Low */
             low: number;
             /** Name */

@@ -30,10 +30,12 @@ export interface GamePage {
   Vignette?: Component;
   /** A few words beside a seat's name: "Larder", "3 cheese". */
   seatNote?: (room: Room<any>, seat: number) => string;
-  /** Whether this viewer may point at places for its own side, and what the button that begins it says. */
+  /** What this viewer may point at for its own side ("a room"); nothing where it may not. */
   pointing?: (room: Room<any>) => string | null;
-  /** Moves that deserve the coral button. */
-  isDangerous?: (name: string, room: Room<any>) => boolean;
+  /** Kinds of things that are looked at before they are played: touching one raises it, a button plays it. */
+  lookedAt?: (room: Room<any>) => string[];
+  /** Whether what is chosen loses the game, as the server foresees it. */
+  isChosenLost?: (room: Room<any>) => boolean;
   /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
   promptWays?: (room: Room<any>) => { text: string; go: () => void }[];
   /** More buttons for the prompt while a move is put together: turning a card, and the like. */

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mousehole.engine.rule import Record
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.bag import chips_in_bag, fill_bag
 from mousehole.games.mice_heist.components import CHANGE_FATE, CHIP_VALUE, DOUBLE_DOWN, NONE
-from mousehole.games.mice_heist.playing import ALL_CHIPS, pick_chip, play_card
-from mousehole.games.mice_heist.table import PENDING, PICK_CHIP, PLAY
+from mousehole.games.mice_heist.playing import pick_chip, play_card
 from mousehole.games.mice_heist.turns import score_so_far, target_of_test
 
 BEST_SIDE = [max(sides) for sides in CHIP_VALUE.tolist()]
@@ -26,9 +26,9 @@ def outlook(view: Record, place: int) -> Outlook:
     """Say what the test would stand at if the tester, who looks at it, played the card of a hand place."""
     after = view.copy()
     play_card(after, place)
-    if after.phase == PICK_CHIP:
+    if after.phase == codes.PICK_CHIP:
         return Outlook(max(picked_total(after, chip) for chip in chips_to_pick(after)), is_sure=False)
-    if after.phase == PLAY:
+    if after.phase == codes.PLAY:
         return Outlook(int(score_so_far(after)), is_sure=True)
     return Outlook(luckiest_total(after), is_sure=False)
 
@@ -36,7 +36,7 @@ def outlook(view: Record, place: int) -> Outlook:
 def chips_to_pick(view: Record) -> list[int]:
     """List the chips that the card just played can be used on, as actions."""
     chips = list(range(int(view.chips)))
-    return [*chips, ALL_CHIPS] if view.card == CHANGE_FATE and view.chips > 1 else chips
+    return [*chips, codes.ALL_CHIPS] if view.card == CHANGE_FATE and view.chips > 1 else chips
 
 
 def picked_total(view: Record, chip: int) -> int:
@@ -62,7 +62,7 @@ def luckiest_total(view: Record) -> int:
 
 def is_short(view: Record) -> bool:
     """Tell whether a test is under way that does not reach its target as it stands."""
-    return view.testing != NONE and view.verdict == PENDING and score_so_far(view) < target_of_test(view)
+    return view.testing != NONE and view.verdict == codes.PENDING and score_so_far(view) < target_of_test(view)
 
 
 def can_still_reach(view: Record, seat: int) -> bool:

@@ -45,6 +45,7 @@ export default {
   Vignette,
   Notes: { title: "Box", Sheet: Box, isAlways: true },
   isHandBeside: true,
+  lookedAt: () => ["card"], // its text is read first
   seatTitle: (room: Room<View>, seat: number) => room.view?.mice[seat]?.identity ?? "",
   promptTitle,
 } satisfies GamePage;
