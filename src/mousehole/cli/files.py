@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mousehole.cli.errors import BadFile
+from mousehole.cli.errors import BadFile, BadRecord
 from mousehole.engine.errors import TableError
 
 if TYPE_CHECKING:
@@ -56,8 +56,7 @@ def load_dealt_match(name: str) -> tuple[Match, dict[str, str]]:
         match, headers = read_match(text, load), parse_draft(text).headers
         return match, headers if check_dealing(headers) else {}
     except TableError as error:
-        error.args = (f"{name}: {error}",)
-        raise
+        raise BadRecord(f"{name}: {error}") from error
 
 
 def save_match(match: Match, wanted: str | None) -> Path:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mousehole.cli.errors import BadCommand
+from mousehole.cli.errors import BadCommand, BadRecord
 from mousehole.cli.files import load_dealt_match, load_match
 from mousehole.cli.play import parse_held
 from mousehole.cli.screen import BOLD, DIM, GREEN, count, hanging, heading, paint, wrap
 from mousehole.cli.warming import patience
-from mousehole.engine.errors import BadSeats, Unreadable
+from mousehole.engine.errors import BadSeats
 
 if TYPE_CHECKING:
     from mousehole.engine.match import Match
@@ -70,7 +70,7 @@ def verify(name: str, *, promise: str = "", commitment: str = "", contribution: 
         match, dealt = load_dealt_match(name)
     outcome = match.outcome()
     if outcome is None:
-        raise Unreadable(f"{name}: legal so far, but the game is not over after {count(len(match.moves), 'move')}")
+        raise BadRecord(f"{name}: legal so far, but the game is not over after {count(len(match.moves), 'move')}")
     table = f"{match.game.facts.title}, {count(match.seats, 'seat')}, {count(len(match.moves), 'move')}"
     print(f"{name}: {table}, legal and complete. {outcome.sentence}")
     if dealt:
@@ -80,5 +80,5 @@ def verify(name: str, *, promise: str = "", commitment: str = "", contribution: 
         for line in noted_deal(dealt, promise, commitment, contribution):
             print(line)
     elif promise or commitment or contribution:
-        raise Unreadable(f"{name}: this record says nothing about its deal")
+        raise BadRecord(f"{name}: this record says nothing about its deal")
     return 0

@@ -7,6 +7,7 @@ hides nothing any more, and the deal is opened too.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -22,11 +23,11 @@ from mousehole.table.errors import NotHere, NotOver, sentence
 from mousehole.table.keepsake import Keepsake
 from mousehole.table.shapes import (
     AcceptedNews,
+    Agreed,
     ClockOut,
     DealingOut,
     ErrorNews,
     FarewellNews,
-    FrameBody,
     LegalMove,
     LogEntry,
     Me,
@@ -34,12 +35,14 @@ from mousehole.table.shapes import (
     OfferOut,
     OutcomeOut,
     PingNews,
+    Place,
     Pointed,
+    Public,
     ReplayStep,
     Said,
     SeatOut,
+    Sight,
     TalkNews,
-    View,
 )
 from mousehole.table.standing import CLOSED, ENDING, LOBBY, OVER, PLAYING, WHY_STOPPED, StoryItem
 from mousehole.table.table import Table
@@ -89,6 +92,8 @@ class Teller:
 
     viewer: int
     entries: list[LogEntry] = field(default_factory=list)
+    last: deque[bytes] = field(default_factory=lambda: deque(maxlen=LOG_MOVES))
+    """The last entries, as JSON."""
     told: int = 0
     retold: int = 0
     seen: tuple[int, Record] | None = None
@@ -98,15 +103,22 @@ class Teller:
         """Return the whole story so far; of a game whose rules are gone, what was kept of it first."""
         if self.retold != table.retold:
             self.entries, self.told, self.retold, self.seen = [], 0, table.retold, None
+            self.last.clear()
         kept = [] if table.keepsake is None else table.keepsake.story(self.viewer)
         if kept and not self.entries:
-            self.entries = [LogEntry(**entry) for entry in kept]
-        last = kept[-1]["version"] if kept else 0
+            self.write(LogEntry(**entry) for entry in kept)
+        known = kept[-1]["version"] if kept else 0
         for item in table.story[self.told :]:
-            if item.version > last:
-                self.entries.extend(LogEntry(item.version, text) for text in self.tell(table, item))
+            if item.version > known:
+                self.write(LogEntry(item.version, text) for text in self.tell(table, item))
         self.told = len(table.story)
         return self.entries
+
+    def write(self, entries: Iterable[LogEntry]) -> None:
+        """Add to what was told."""
+        for entry in entries:
+            self.entries.append(entry)
+            self.last.append(to_json(entry))
 
     def tell(self, table: Table, item: StoryItem) -> list[str]:
         """Tell one piece of the story."""
@@ -212,24 +224,13 @@ def offer_data(table: Table) -> OfferOut | None:
     )
 
 
-@dataclass(frozen=True)
-class Sight:
-    """How the game stands for a viewer: position, question and moves."""
-
-    view: View | None
-    text: str
-    prompt: str
-    moves: list[LegalMove] = field(default_factory=list)
-    can_undo: bool = False
-
-
 def sight(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> Sight:
     """Look at the game with a viewer's eyes."""
     match = table.match
     if match is None:
         kept = table.keepsake
         text = "" if kept is None else kept.texts.get(viewer, kept.texts.get(SPECTATOR, ""))
-        return Sight(None, text, waiting_line(table, viewer))
+        return Sight(None, text, waiting_line(table, viewer), moves=[], can_undo=False, can_end=False)
     view, words = teller.view(table, len(match.moves))[0], match.game.words
     is_asked = viewer in table.acting
     if is_asked:
@@ -244,20 +245,24 @@ def sight(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> Sight
         prompt=prompt,
         moves=legal_moves(match, view, viewer) if is_asked else [],
         can_undo=can_undo(table, viewer),
+        can_end=viewer == table.ending,
     )
 
 
 def legal_moves(match: Match, view: Record, seat: int) -> list[LegalMove]:
     """List a seat's legal moves: names, texts, and what they are about."""
-    words, touches = match.game.words, match.game.picture.touches
+    words, picture, actions = match.game.words, match.game.picture, match.legal(seat)
+    has_choice = len(actions) > 1
     return [
         LegalMove(
-            action,
-            words.move_name(view, seat, action),
-            words.move_text(view, seat, action),
-            touches(view, seat, action),
+            action=action,
+            name=words.move_name(view, seat, action),
+            text=words.move_text(view, seat, action),
+            touches=picture.touches(view, seat, action),
+            is_grave=has_choice and picture.is_grave(view, seat, action),
+            is_pass=picture.is_pass(view, seat, action),
         )
-        for action in match.legal(seat)
+        for action in actions
     ]
 
 
@@ -305,14 +310,33 @@ def options_data(table: Table) -> dict[str, str]:
     return {o.name: o.value_name(v) for o, v in zip(table.game.facts.options, table.row.options, strict=True)}
 
 
-def frame_body(table: Table, viewer: int, company: Company, teller: Teller, *, has_text: bool = False) -> bytes:
-    """Build everything in a frame that is the same for all who look with these eyes, as the inside of a JSON object."""
-    known, seen = table.game.facts, sight(table, viewer, teller, has_text=has_text)
-    story = teller.listen(table)
-    body = FrameBody(
-        table=table.row.code,
-        version=table.version,
-        seat=None if viewer == SPECTATOR else viewer,
+@dataclass
+class Common:
+    """What a table's frames have in common, whoever looks, as JSON: written once for each change."""
+
+    version: int = -1
+    company: Company | None = None
+    parts: tuple[bytes, bytes, bytes] = (b"", b"", b"")
+    """The members before the seat, between it and the game, and after the story."""
+
+    def written(self, table: Table, company: Company) -> tuple[bytes, bytes, bytes]:
+        """Return the parts for a table as it is now."""
+        if self.version != table.version or self.company != company:
+            self.version, self.company = table.version, company
+            place = Place(table.row.code, table.version)
+            self.parts = (members(place), members(public_data(table, company)), members(agreed_data(table)))
+        return self.parts
+
+
+def members(part: Place | Public | Sight | Agreed) -> bytes:
+    """Write the inside of a JSON object."""
+    return to_json(part)[1:-1]
+
+
+def public_data(table: Table, company: Company) -> Public:
+    """Say what everybody sees of a table and the people there."""
+    known = table.game.facts
+    return Public(
         state=table.state,
         game=known.id,
         title=known.title,
@@ -322,25 +346,43 @@ def frame_body(table: Table, viewer: int, company: Company, teller: Teller, *, h
         seats=[seat_data(table, number, company) for number in range(len(table.seats))],
         watchers=company.watchers,
         acting=list(table.asked()),
-        view=seen.view,
-        text=seen.text,
-        prompt=seen.prompt,
-        moves=seen.moves,
-        can_undo=seen.can_undo,
-        log=story[-LOG_MOVES:],
-        log_starts=max(0, len(story) - LOG_MOVES),
+    )
+
+
+def agreed_data(table: Table) -> Agreed:
+    """Say what was agreed on at a table, how its deal stands, and what comes after it."""
+    return Agreed(
         clock=clock_data(table),
         away_seconds=table.away_seconds,
         dealing=dealing_data(table),
         outcome=outcome_data(table),
         rematch=table.rematch,
         parent=table.row.parent,
-        can_end=viewer != SPECTATOR and viewer == table.ending,
         hints=table.has_hints,
         offer=offer_data(table),
         closed=table.stopped or None,
     )
-    return to_json(body)[1:-1]
+
+
+def frame_body(
+    table: Table, viewer: int, company: Company, teller: Teller, common: Common, *, has_text: bool = False
+) -> bytes:
+    """Build everything in a frame that is the same for all who look with these eyes, as the inside of a JSON object."""
+    starts = max(0, len(teller.listen(table)) - LOG_MOVES)
+    first, middle, last = common.written(table, company)
+    return b"".join(
+        (
+            first,
+            b',"seat":%s,' % (b"null" if viewer == SPECTATOR else b"%d" % viewer),
+            middle,
+            b",",
+            members(sight(table, viewer, teller, has_text=has_text)),
+            b',"log":[',
+            b",".join(teller.last),
+            b'],"log_starts":%d,' % starts,
+            last,
+        )
+    )
 
 
 def frame(body: bytes, me: Me) -> Outgoing:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from mousehole.games.cat_and_mouse.frame import CatAndMouseView
-from mousehole.games.cloaked_cats.frame import CloakedCatsComponents, CloakedCatsView
-from mousehole.games.hide_and_squeak.frame import HideAndSqueakView
-from mousehole.games.mice_heist.frame import MiceHeistComponents, MiceHeistView
-from mousehole.games.who_done_it.frame import WhoDoneItPreview, WhoDoneItView
+from mousehole.games.cat_and_mouse.view import CatAndMouseView
+from mousehole.games.cloaked_cats.view import CloakedCatsComponents, CloakedCatsView
+from mousehole.games.hide_and_squeak.view import HideAndSqueakView
+from mousehole.games.mice_heist.view import MiceHeistComponents, MiceHeistView
+from mousehole.games.who_done_it.view import WhoDoneItPreview, WhoDoneItView
 from mousehole.table.standing import State
 
 View = HideAndSqueakView | CatAndMouseView | CloakedCatsView | MiceHeistView | WhoDoneItView
@@ -48,6 +48,10 @@ class LegalMove:
     name: str
     text: str
     touches: list[str]
+    is_grave: bool
+    """Whether it cannot be taken back and can lose the game at once: pages ask before they send it."""
+    is_pass: bool
+    """Whether it does nothing, or gives up, so that pages do not put it first."""
 
 
 @dataclass(frozen=True)
@@ -142,12 +146,17 @@ class OfferOut:
 
 
 @dataclass(frozen=True)
-class FrameBody:
-    """What a frame says to everybody who looks with the same eyes."""
+class Place:
+    """Which table a frame is of, and of which moment."""
 
     table: str
     version: int
-    seat: int | None
+
+
+@dataclass(frozen=True)
+class Public:
+    """What everybody sees of a table and the people there."""
+
     state: State
     game: str
     title: str
@@ -157,21 +166,31 @@ class FrameBody:
     seats: list[SeatOut]
     watchers: int
     acting: list[int]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How the game stands for a viewer: position, question and moves."""
+
     view: View | None
     text: str
     prompt: str
     moves: list[LegalMove]
     can_undo: bool
-    log: list[LogEntry]
-    log_starts: int
+    can_end: bool
+    """Whether the game has ended by my last move, and is over as soon as I say so."""
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What was agreed on at a table, how its deal stands, and what comes after it."""
+
     clock: ClockOut | None
     away_seconds: int | None
     dealing: DealingOut
     outcome: OutcomeOut | None
     rematch: str | None
     parent: str | None
-    can_end: bool
-    """Whether the game has ended by my last move, and is over as soon as I say so."""
     hints: bool
     """Whether hints are on at this table."""
     offer: OfferOut | None
@@ -180,11 +199,14 @@ class FrameBody:
 
 
 @dataclass(frozen=True)
-class Frame(FrameBody):
+class Frame(Agreed, Sight, Public, Place):
     """Everything one seat (or a spectator) may know of a table, complete and versioned."""
 
     type: Literal["frame"]
     me: Me
+    seat: int | None
+    log: list[LogEntry]
+    log_starts: int
 
 
 @dataclass(frozen=True)

@@ -127,8 +127,12 @@ class Standing:
             if keepsake is None:
                 raise OldRules(f"this table needs version {row.rules_version} of the rules of {game.facts.title}")
             table.stopped, table.keepsake = RULES_CHANGED, keepsake
+        else:
+            check_row(row, game)
         for event in events:
             table.apply(event)
+        if not table.version:
+            raise AssertionError("a table begins with an event")
         return table
 
     @property
@@ -198,6 +202,13 @@ class Standing:
     def bank(self, seat: int) -> int:
         """Tell how many milliseconds a seat has left for the game, before its present decision."""
         return self.clocks.bank(seat)
+
+    def distrust(self, now: int) -> bool:
+        """Ask nobody later than now: a clock that was ahead must make nobody wait. Tell whether anything changed."""
+        ahead = [seat for seat, at in self.asked_at.items() if at > now]
+        for seat in ahead:
+            self.asked_at[seat] = now
+        return bool(ahead)
 
     def view_after(self, moves: int, viewer: int) -> Record:
         """Return what a viewer could know after so many moves."""
@@ -407,3 +418,11 @@ class Standing:
         """Let an end be final: what was hidden is told now."""
         self.ending = None
         self.retold += 1
+
+
+def check_row(row: Row, game: Game) -> None:
+    """Refuse a row that no table could have."""
+    game.facts.check_seats(row.seats)
+    for option, value in zip(game.facts.options, row.options, strict=True):
+        option.check(value)
+    row.rules.check()

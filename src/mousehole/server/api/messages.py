@@ -259,6 +259,16 @@ class Accepted(BaseModel):
     frame: Frame
 
 
+class ListedSeat(BaseModel):
+    """A seat of one of my tables, as the list of them shows it."""
+
+    role: str
+    name: str
+    kind: Literal["open", "bot", "person"]
+    mine: bool
+    acting: bool
+
+
 class ListedOut(BaseModel):
     """One of my tables."""
 
@@ -270,17 +280,23 @@ class ListedOut(BaseModel):
     last: int
     my_turn: bool | None
     """None where the table is not in memory."""
+    seats: list[ListedSeat]
+    """Who sits there; empty where the table is not in memory."""
 
 
 class OptionOut(BaseModel):
     """An option of a game."""
 
     name: str
+    label: str
+    """The name as people read it."""
     hint: str
     default: str
     low: int
     high: int
     choices: list[str]
+    labels: list[str]
+    """The choices as people read them."""
 
 
 class GameOut(BaseModel):
@@ -333,6 +349,8 @@ class HintOut(BaseModel):
     text: str
     chance: float | None
     """How it sees the chance to win, from 0 to 1; null where there is nothing else to do."""
+    odds: str
+    """The same as a sentence: whose chance of what; empty where there is none."""
     reason: str
     belief: dict[str, float]
     """How likely hidden facts are, where the game has some to show."""

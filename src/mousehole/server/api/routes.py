@@ -11,7 +11,8 @@ from fastapi.responses import PlainTextResponse
 from mousehole import __version__
 from mousehole.games import IDS, facts, pages
 from mousehole.server.api import messages
-from mousehole.server.api.cookies import COOKIE, YEAR, Visitors, fresh_person
+from mousehole.server.api.cookies import COOKIE, YEAR, Visitors
+from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.errors import NeedsSocket, TooFast
 from mousehole.server.outgoing import catalogue
 from mousehole.server.outgoing.docs import lab_html, rules_html
@@ -29,6 +30,7 @@ from mousehole.table.setup import (
     parse_setup,
     plan_setup,
 )
+from mousehole.table.table import Table
 
 JSON = "application/json"
 LONGEST_WAIT = 25.0
@@ -69,18 +71,12 @@ def get_person(request: Request, response: Response) -> str:
     visitors: Visitors = request.app.state.visitors
     person = visitors.person(request.cookies.get(COOKIE))
     if person is None:
-        person = fresh_person()
+        person = request.app.state.registry.quotas.newcomer(request.scope[ADDRESS])
         set_cookie(response, visitors, person)
-        request.state.new_person = person
-    if not request.app.state.requests.take(person_or_host(request, person)):
+    elif not request.app.state.requests.take(person):
         raise TooFast("too many requests; wait a moment")
+    request.app.state.registry.seen.see(person, request.scope[ADDRESS])
     return person
-
-
-def person_or_host(request: Request, person: str) -> str:
-    """Name who pays for a request: people without a cookie share their address."""
-    is_new = getattr(request.state, "new_person", None) is not None
-    return f"host {request.client.host if request.client else ''}" if is_new else person
 
 
 def set_cookie(response: Response, visitors: Visitors, person: str) -> None:
@@ -275,9 +271,24 @@ async def my_tables(registry: HallHere, person: PersonHere) -> list[messages.Lis
                 created=listed.created,
                 last=listed.touched,
                 my_turn=is_mine,
+                seats=[] if session is None else listed_seats(session.table, person),
             )
         )
     return found
+
+
+def listed_seats(table: Table, person: str) -> list[messages.ListedSeat]:
+    """Say who sits at a table, and who is asked there, as everybody who looks at it sees."""
+    return [
+        messages.ListedSeat(
+            role=table.role(number),
+            name=seat.name,
+            kind="open" if seat.is_open else "person" if seat.person is not None else "bot",
+            mine=seat.person == person,
+            acting=number in table.asked(),
+        )
+        for number, seat in enumerate(table.seats)
+    ]
 
 
 # Tables
@@ -542,7 +553,7 @@ async def show_log(
     starts: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
 ) -> messages.Story:
     """Tell the whole story, as I am told it."""
-    entries = frames.Teller(session.eyes(person, seat)).listen(session.table)
+    entries = session.teller(session.eyes(person, seat)).listen(session.table)
     return messages.Story(starts=starts, entries=entries[starts:])
 
 
@@ -553,13 +564,15 @@ async def show_log(
 )
 async def show_record(session: LiveHere) -> Response:
     """Return the record of a finished game, with share, salt and seed: `mousehole verify` checks it."""
-    return PlainTextResponse(frames.record_text(session.table))
+    return PlainTextResponse(session.told("record", lambda: frames.record_text(session.table)))
 
 
 @router.get("/tables/{code}/moments")
 async def show_moments(session: LiveHere, person: PersonHere, seat: SeatQuery = None) -> list[shapes.Moment]:
     """List the key moments of a finished game, as told to me."""
-    return frames.moments(session.table, session.eyes(person, seat))
+    viewer = session.eyes(person, seat)
+    found: list[shapes.Moment] = session.told(f"moments {viewer}", lambda: frames.moments(session.table, viewer))
+    return found
 
 
 @router.get("/tables/{code}/replay/{move}")

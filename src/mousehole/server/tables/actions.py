@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 from mousehole.engine.deals import fresh_secret
 from mousehole.server.errors import TooFast
 from mousehole.server.tables import chat
+from mousehole.server.tables.registry import Registry, fresh_code
 from mousehole.table.errors import BadRequest, NoHints, NotHere
 from mousehole.table.events import AskedRematch, Event, Repeated
 
 if TYPE_CHECKING:
     from mousehole.server.api import messages
-    from mousehole.server.tables.registry import Registry
     from mousehole.server.tables.session import Session
 
 Done = Event | Repeated
@@ -60,6 +60,7 @@ async def sit(
     registry: Registry, session: Session, person: str, seat: int, name: str, contribution: str | None
 ) -> None:
     """Take a free seat."""
+    registry.quotas.check_seat_change(session, person)
     await registry.command(session, lambda table: table.sit(person, seat, name, contribution))
 
 
@@ -81,7 +82,8 @@ async def fill(registry: Registry, session: Session, person: str, level: str) ->
 async def vote(registry: Registry, session: Session, person: str, seat: int) -> None:
     """Vote for a bot, and let it sit down if that was the vote that was missing."""
     session.look_around(registry.now())
-    await registry.command(session, lambda table: table.vote(person, seat, is_away=session.is_away(seat)))
+    if person not in session.table.votes.get(seat, set()):
+        await registry.command(session, lambda table: table.vote(person, seat, is_away=session.is_away(seat)))
     if session.has_majority(seat, registry.now()) and not session.table.seats[seat].has_stand_in:
         await registry.command(session, lambda table: table.replace(seat))
 
@@ -95,9 +97,9 @@ async def ask_rematch(
         return table.rematch
     table.check_rematch(person)
     if table.offer is None:
-        await registry.check_may_open(person)
+        await registry.quotas.check_may_open(person)
         asked = AskedRematch(
-            registry.fresh_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
+            fresh_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
         )
         with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the question
             await registry.command(session, lambda t: t.ask_rematch(person, asked))

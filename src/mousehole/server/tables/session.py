@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from mousehole.engine.contract import SPECTATOR
+from mousehole.server.limits import Counts
 from mousehole.table import frames
 from mousehole.table.errors import NotYourSeat
-from mousehole.table.frames import Company, Outgoing, Teller
+from mousehole.table.frames import Common, Company, Outgoing, Teller
 from mousehole.table.shapes import Me, Pointed, Said
-from mousehole.table.standing import CLOSED, ENDING, PLAYING
+from mousehole.table.standing import CLOSED, ENDING, LOBBY, PLAYING
 from mousehole.table.table import Table
 
 POLLING_MS = 30_000
@@ -23,6 +24,9 @@ REMOTE_MS = 35_000
 PING_MS = 15_000
 TALK_KEPT = 50
 NOTES_KEPT = 64
+COMPANY_SECONDS = 0.25
+COMPANY_FRAMES = 200.0
+"""So many frames a second may go out at one table because people come and go."""
 
 
 @dataclass(eq=False)
@@ -39,6 +43,7 @@ class Listener:
     notes: deque[Outgoing] = field(default_factory=lambda: deque(maxlen=NOTES_KEPT))
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     is_leaving: bool = False
+    address: str = ""
 
     def pass_on(self, note: Outgoing) -> None:
         """Queue a small message."""
@@ -75,8 +80,11 @@ class Session:
     """Rises with everything that changes a frame."""
     changes: asyncio.Event = field(default_factory=asyncio.Event)
     company: Company = field(default_factory=Company)
-    bodies: dict[tuple[int, bool], tuple[int, bytes]] = field(default_factory=dict)
+    comings: int = 0
+    """Rises when somebody comes or goes."""
+    bodies: dict[tuple[int, bool], tuple[tuple[int, int], bytes]] = field(default_factory=dict)
     tellers: dict[int, Teller] = field(default_factory=dict)
+    common: Common = field(default_factory=Common)
     last_seen: dict[str, int] = field(default_factory=dict)
     polled: dict[str, int] = field(default_factory=dict)
     remote: dict[str, tuple[int, frozenset[str], int]] = field(default_factory=dict)
@@ -94,6 +102,22 @@ class Session:
     drives: bool = True
     """Whether bots and clocks of this table are this worker's business."""
     used: int = 0
+    owner: str = ""
+    """The address it was opened from, where that is known."""
+    seat_changes: Counts = field(default_factory=Counts)
+    """How often people, and addresses, have sat down or stood up here."""
+    kept: dict[str, tuple[int, Any]] = field(default_factory=dict)
+    """What is told of a finished game, worked out once, each with the version it is for."""
+    company_shown: float = 0.0
+    """When frames went out for the last time only because somebody came or went."""
+    company_timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_bots_alone(self) -> bool:
+        """Whether bots play here by themselves, or will as soon as the deal is made."""
+        table = self.table
+        is_on = table.state == PLAYING or (table.state == LOBBY and not any(seat.is_open for seat in table.seats))
+        return is_on and not table.people()
 
     @property
     def code(self) -> str:
@@ -107,6 +131,24 @@ class Session:
             listener.wake.set()
         done, self.changes = self.changes, asyncio.Event()
         done.set()
+        if self.company_timer is not None:
+            self.company_timer.cancel()
+            self.company_timer = None
+
+    def company_changed(self) -> None:
+        """Show who has come and gone: at once, or with others who come and go at nearly the same time."""
+        loop = asyncio.get_running_loop()
+        pause = max(COMPANY_SECONDS, len(self.listeners) / COMPANY_FRAMES)
+        wait = self.company_shown + pause - loop.time()
+        if wait <= 0:
+            self.show_company()
+        elif self.company_timer is None:
+            self.company_timer = loop.call_later(wait, self.show_company)
+
+    def show_company(self) -> None:
+        """Let everyone see who is here."""
+        self.company_shown = asyncio.get_running_loop().time()
+        self.changed()
 
     # Who looks with which eyes
 
@@ -124,12 +166,23 @@ class Session:
 
     def frame(self, person: str, viewer: int, name: str, *, has_text: bool = False) -> Outgoing:
         """Build a frame for somebody who may look with these eyes."""
-        kept = self.bodies.get((viewer, has_text))
-        if kept is None or kept[0] != self.serial:
-            teller = self.tellers.setdefault(viewer, Teller(viewer))
-            kept = (self.serial, frames.frame_body(self.table, viewer, self.company, teller, has_text=has_text))
-            self.bodies[viewer, has_text] = kept
+        kept, newest = self.bodies.get((viewer, has_text)), (self.serial, self.comings)
+        if kept is None or kept[0] != newest:
+            teller = self.teller(viewer)
+            body = frames.frame_body(self.table, viewer, self.company, teller, self.common, has_text=has_text)
+            kept = self.bodies[viewer, has_text] = (newest, body)
         return frames.frame(kept[1], self.me(person, viewer, name))
+
+    def teller(self, viewer: int) -> Teller:
+        """Return whoever tells the story to a viewer, and remembers what was told."""
+        return self.tellers.setdefault(viewer, Teller(viewer))
+
+    def told(self, what: str, work_out: Callable[[], Any]) -> Any:
+        """Return something about the table as it is now that is worked out once."""
+        found = self.kept.get(what)
+        if found is None or found[0] != self.table.version:
+            found = self.kept[what] = (self.table.version, work_out())
+        return found[1]
 
     def me(self, person: str, viewer: int, name: str) -> Me:
         """Say what is about this person alone."""
@@ -217,6 +270,7 @@ class Session:
         )
         is_new = company != self.company
         self.company = company
+        self.comings += is_new
         return is_new
 
     def is_away(self, seat: int) -> bool:
@@ -248,6 +302,11 @@ class Session:
             if deadline is not None:
                 yield seat, deadline
 
+    def alarms(self) -> list[int]:
+        """List the times at which a clock runs out, for a move or for an end that may be taken back."""
+        end = self.end_deadline()
+        return [deadline for _, deadline in self.deadlines()] + ([] if end is None else [end])
+
     def end_deadline(self) -> int | None:
         """Tell when an end that may still be taken back is final by the clock."""
         seat = self.table.ending
@@ -263,7 +322,7 @@ class Session:
         return table.offer is not None and table.offer.is_agreed(table.seats)
 
     def is_resting(self, now: int, resting_ms: int) -> bool:
-        """Tell whether the table can be put away."""
+        """Tell whether the table can be put away: a clock that runs out long from now does not need it in memory."""
         if self.listeners or self.thinking or self.lock.locked() or now - self.used < resting_ms:
             return False
-        return self.end_deadline() is None and not any(True for _ in self.deadlines())
+        return all(deadline - now > resting_ms for deadline in self.alarms())
