@@ -7,6 +7,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from mousehole.engine.deals import fresh_secret
@@ -14,7 +15,7 @@ from mousehole.engine.errors import TableError
 from mousehole.games import facts
 from mousehole.server.addresses import LastSeen
 from mousehole.server.api.cookies import NAMELESS
-from mousehole.server.errors import NoTable, Stopping, StoreTrouble, TooMany
+from mousehole.server.errors import NoTable, Stopping, StoreTrouble
 from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, tell
 from mousehole.server.metrics import Metrics
@@ -27,7 +28,7 @@ from mousehole.server.tables.bots import Bots
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
 from mousehole.table.errors import NotHere
-from mousehole.table.events import LEFT, MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
+from mousehole.table.events import MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
 from mousehole.table.setup import SeatPlan, Setup
 from mousehole.table.table import LOBBY, OVER, PLAYING, Table, opening, rematch_opening
@@ -188,8 +189,7 @@ class Registry:
                 draft = build(table)
                 if isinstance(draft, Repeated):
                     return draft
-                if table.version >= self.settings.events_per_table and draft.kind != LEFT:
-                    raise TooMany("too much has happened at this table; open another one")
+                self.quotas.check_event(table, draft)
                 event = draft.event(table.version + 1, self.now())
                 sitting = [draft.person] if draft.kind == SAT and draft.person else []
                 try:
@@ -240,7 +240,7 @@ class Registry:
             return
         now = self.now()
         if session.look_around(now):
-            session.company_changed()
+            session.showing.ask(session.changed, session.company_pause)
         self.bots.look_after(session, now)
         due = session.next_look(now)
         if session.timer is not None:
@@ -252,9 +252,10 @@ class Registry:
 
     def let_go(self, session: Session) -> None:
         """Stop everything that runs for a table."""
-        for timer in (session.timer, session.company_timer):
-            if timer is not None:
-                timer.cancel()
+        if session.timer is not None:
+            session.timer.cancel()
+        session.showing.cancel()
+        session.announcing.cancel()
         for task in list(session.thinking.values()):
             task.cancel()
 
@@ -390,7 +391,7 @@ class Registry:
     def announce_presence(self, session: Session) -> None:
         """Tell other workers who is at a table here."""
         if self.cluster is not None:
-            self.cluster.announce_presence(session)
+            session.announcing.ask(partial(self.cluster.announce_presence, session), session.company_pause)
 
     # Housekeeping
 
