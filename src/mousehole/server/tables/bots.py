@@ -86,7 +86,7 @@ class Bots:
 
     def look_after(self, session: Session, now: int) -> None:
         """Wake the bots that are asked, and those that move for somebody whose time is up."""
-        if not session.drives:
+        if not session.drives or self.registry.quotas.is_full(session.table):
             return
         for seat in session.table.acting:
             if seat not in session.thinking and session.table.seats[seat].bot is not None:
