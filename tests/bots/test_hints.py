@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.bots.test_cloaked_cats import ball, play
 from tests.contract.test_weights import decisions
+from tests.games.cloaked_cats.ball import ball, play
 
 from mousehole.bots import hints
 from mousehole.bots.hints import advised, hint, in_a_hundred, sure_guesses
 from mousehole.bots.thinking import Settings
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
-from mousehole.games.cloaked_cats.rules import PASS
+from mousehole.games.cloaked_cats.codes import PASS
 
 ODDS = re.compile(r"^Your( side's)? chance to win: (about \d+|less than 1|more than 99) in 100\.$")
 BALL = load("cloaked_cats")

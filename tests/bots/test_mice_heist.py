@@ -19,7 +19,8 @@ from mousehole.bots.mice_heist.tracks import hope
 from mousehole.engine.match import Match
 from mousehole.games.mice_heist import codes, rules
 from mousehole.games.mice_heist.bag import chip_sum
-from mousehole.games.mice_heist.words import chance_of_two_chips, remark
+from mousehole.games.mice_heist.outlook import chance_of_two_chips
+from mousehole.games.mice_heist.words import remark
 
 TABLES = [Table("mice_heist", seats, (stakes,)) for seats in (2, 4, 6) for stakes in (0, 1)]
 MINUS = "\N{MINUS SIGN}"

@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize
 from tests.web.browser import need
@@ -128,12 +129,41 @@ def who(pages: Sequence[Page], selector: str) -> Page:
 
 def live_things(page: Page, but: str = "") -> Locator:
     """List what can be touched on the board now, but for some."""
-    return page.locator(f".touch.live{but}")
+    return page.locator(f".touch.live{but}:visible")
+
+
+LANDING = """things => things.map((thing) => {
+  thing.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const box = thing.getBoundingClientRect();
+  const left = Math.max(0, box.left), right = Math.min(innerWidth, box.right);
+  const top = Math.max(0, box.top), bottom = Math.min(innerHeight, box.bottom);
+  const x = (left + right) / 2, y = (top + bottom) / 2;
+  const found = document.elementFromPoint(x, y);
+  const named = found?.closest("[data-thing], [class]");
+  return {
+    x, y, width: right - left, height: bottom - top,
+    lands: found !== null && (thing === found || thing.contains(found)),
+    on: named ? `${named.tagName} ${named.getAttribute("class")} ${named.getAttribute("data-thing") ?? ""}` : "nothing",
+    thing: thing.getAttribute("data-thing"), hasTouch: navigator.maxTouchPoints > 0,
+  };
+})"""
+
+
+def landings(things: Locator) -> list[dict[str, Any]]:
+    """Scroll each thing into sight; tell the middle of what is seen of it, and on what a finger lands there."""
+    found: list[dict[str, Any]] = things.evaluate_all(LANDING)
+    return found
 
 
 def touch(thing: Locator) -> None:
-    """Touch a thing; pictures may overlap, so the event goes straight to it."""
-    thing.dispatch_event("click")
+    """Touch a thing as a person does: at its middle, by finger or mouse; whatever lies on top there is touched."""
+    thing.wait_for()
+    (at,) = landings(thing)
+    assert at["lands"], f"a touch of {at['thing']} lands on {at['on']}"
+    if at["hasTouch"]:
+        thing.page.touchscreen.tap(at["x"], at["y"])
+    else:
+        thing.page.mouse.click(at["x"], at["y"])
 
 
 CONFIRM = ".prompt .buttons .btn:text-is('Confirm'):enabled"

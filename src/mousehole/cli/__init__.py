@@ -191,7 +191,13 @@ def build_parser() -> Parser:
     )
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
 
-    add_completion(command("completion", run_completion, "Print a script that completes commands in your shell."))
+    add_completion(
+        command(
+            "completion",
+            run_completion,
+            "Print a script with which your shell completes commands.",
+        )
+    )
 
     warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
     warm.add_argument("games", metavar="GAME", nargs="*", help="the games to compile (default: all)")
@@ -217,7 +223,7 @@ def add_simulate(simulate: Parser) -> None:
     )
     simulate.add_argument("--threads", metavar="N", default="1", help="how many threads to use (default: 1)")
     simulate.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
-    simulate.add_argument("--csv", metavar="FILE", help="also write every game to this file, one a line")
+    simulate.add_argument("--csv", metavar="FILE", help="also write every game to this file, one per line")
     simulate.add_argument(
         "--record", metavar="G", help="instead, print game number G of the seed as a record, move by move"
     )

@@ -59,6 +59,18 @@ class TooLarge(TableError):
     code = "too_large"
 
 
+class BrokenTable(TableError):
+    """A table whose rows in the store make no sense; the others are well."""
+
+    code = "broken_table"
+
+
+class StoreTaken(TableError):
+    """Another process uses the same database in a way that allows only one."""
+
+    code = "store_taken"
+
+
 class StoreTrouble(TableError):
     """The store did not answer; nothing was changed as far as anyone was told."""
 
@@ -99,6 +111,8 @@ STATUS = {
     "too_fast": 429,
     "too_large": 413,
     "old_rules": 410,
+    "broken_table": 410,
+    "store_taken": 503,
     "store_trouble": 503,
     "stopping": 503,
     "server_fault": 500,

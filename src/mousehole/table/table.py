@@ -125,9 +125,12 @@ class Table:
             raise OldRules(
                 f"this table was opened under version {row.rules_version} of the rules of {game.facts.title}"
             )
+        check_row(row, game)
         table = cls(row, game, [Seat() for _ in range(row.seats)])
         for event in events:
             table.apply(event)
+        if not table.version:
+            raise AssertionError("a table begins with an event")
         return table
 
     @property
@@ -181,6 +184,13 @@ class Table:
         """Tell how many milliseconds a seat has left for the game, before its present decision."""
         total = 1000 * (self.row.rules.game_seconds or 0) + EXTRA_MS * self.overtimes.get(seat, 0)
         return total - self.used_ms.get(seat, 0)
+
+    def distrust(self, now: int) -> bool:
+        """Ask nobody later than now: a clock that was ahead must make nobody wait. Tell whether anything changed."""
+        ahead = [seat for seat, at in self.asked_at.items() if at > now]
+        for seat in ahead:
+            self.asked_at[seat] = now
+        return bool(ahead)
 
     def view_after(self, moves: int, viewer: int) -> Record:
         """Return what a viewer could know after so many moves."""
@@ -484,6 +494,14 @@ class Table:
         """Another table is open for the same people."""
         self.rematch = event.data["code"]
         self.note(event, "rematched")
+
+
+def check_row(row: Row, game: Game) -> None:
+    """Refuse a row that no table could have."""
+    game.facts.check_seats(row.seats)
+    for option, value in zip(game.facts.options, row.options, strict=True):
+        option.check(value)
+    row.rules.check()
 
 
 def check_contribution(text: str) -> str:

@@ -107,6 +107,23 @@ def test_what_is_certain_is_what_all_worlds_agree_on() -> None:
             assert shown.players[player].notes == truth
 
 
+def facts(match: Match, viewer: int, player: int) -> dict[str, list[str]]:
+    """Name the features of which the table shows that a player holds them, or cannot."""
+    found = picture(match, viewer).players[player].facts
+    return {note: [FEATURES[i] for i, fact in enumerate(found) if fact == note] for note in ("yes", "no")}
+
+
+def test_what_lies_open_needs_no_thinking() -> None:
+    """CC-1.1: a feature face up is that player's and nobody else's; so are those of one's own cloak."""
+    match = ball("leaping, white, striped", "seated, brown, top hat", "lazy, blue, spotted")
+    play(match, "send lazy white", "ask ruby brown")
+    assert facts(match, 0, 1) == {"yes": ["brown"], "no": ["leaping", "white", "striped"]}
+    assert facts(match, 0, 2) == {"yes": [], "no": ["leaping", "white", "brown", "striped"]}
+    assert facts(match, SPECTATOR, 0) == {"yes": [], "no": ["brown"]}
+    assert facts(match, 1, 1)["yes"] == ["seated", "brown", "top hat"]
+    assert len(facts(match, 1, 1)["no"]) == 16
+
+
 def test_what_the_room_knows_of_me() -> None:
     """A covered feature that every spectator can be sure of is given away, for its owner to see and nobody else."""
     match = ball("leaping, white, striped", "seated, brown, top hat")

@@ -1100,6 +1100,8 @@ export interface components {
             cloak: number[] | null;
             /** Covered */
             covered: number;
+            /** Facts */
+            facts: ("yes" | "no" | "open")[];
             /** Given Away */
             given_away: number[];
             /** Hand */

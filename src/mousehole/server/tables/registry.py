@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Iterable
+import traceback
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from typing import Any
 
 from mousehole.engine.deals import fresh_secret
@@ -14,9 +15,9 @@ from mousehole.engine.errors import TableError
 from mousehole.games import facts
 from mousehole.server.addresses import LastSeen
 from mousehole.server.api.cookies import NAMELESS
-from mousehole.server.errors import NoTable, Stopping, StoreTrouble, TooMany
+from mousehole.server.errors import BrokenTable, NoTable, Stopping, StoreTrouble, TooMany
 from mousehole.server.limits import AddressLimits, Buckets
-from mousehole.server.logs import log, tell
+from mousehole.server.logs import log, reason, tell
 from mousehole.server.metrics import Metrics
 from mousehole.server.settings import Settings
 from mousehole.server.startup.compiling import Compiling
@@ -26,7 +27,7 @@ from mousehole.server.tables.alarms import Alarms
 from mousehole.server.tables.bots import Bots
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
-from mousehole.table.errors import NotHere
+from mousehole.table.errors import NotHere, OldRules
 from mousehole.table.events import LEFT, MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
 from mousehole.table.setup import SeatPlan, Setup
@@ -38,8 +39,6 @@ CODE_LENGTH = 7
 TRIES = 8
 HOUSEKEEPING = 5.0
 RETRY_SECONDS = 1.0
-REVIVED_MS = 7 * 24 * 3600 * 1000
-"""Games touched within this time are taken up again when the server starts."""
 NAMES_KEPT = 20_000
 
 
@@ -82,9 +81,9 @@ class Registry:
 
             self.cluster = Cluster(self)
             await self.cluster.open()
-        self.start(self.put_away_resting())
-        self.start(self.alarms.ring())
-        self.start(self.revive())
+        self.start_alone(self.put_away_resting())
+        self.start_alone(self.alarms.ring())
+        self.start_alone(self.revive())
 
     async def close(self) -> None:
         """Stop: nothing new, what is under way is finished."""
@@ -104,6 +103,10 @@ class Registry:
         task.add_done_callback(self.tasks.discard)
         return task
 
+    def start_alone(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background that nobody waits for: if it fails, the log says so."""
+        self.start(work).add_done_callback(note_failure)
+
     def farewell(self) -> int:
         """Tell every socket that the server goes down; return how many there are."""
         self.is_stopping = True
@@ -115,8 +118,8 @@ class Registry:
 
     # Finding tables
 
-    async def find(self, code: str) -> Session:
-        """Return a table, from memory or from the store."""
+    async def find(self, code: str, *, is_wanted: bool = True) -> Session:
+        """Return a table, from memory or from the store; one that nobody wants may be put away again at once."""
         code = code.strip().lower()
         session = self.tables.get(code)
         if session is None:
@@ -126,7 +129,8 @@ class Registry:
                 self.loading[code] = asyncio.create_task(self.load(code))
                 self.loading[code].add_done_callback(lambda _: self.loading.pop(code, None))
             session = await asyncio.shield(self.loading[code])
-        session.used = self.now()
+        if is_wanted:
+            session.used = self.now()
         if session.is_doubtful:
             async with session.lock:
                 await self.catch_up(session)
@@ -134,12 +138,14 @@ class Registry:
 
     async def load(self, code: str) -> Session:
         """Take a table from the store and rebuild it by replay."""
-        found = await self.store.load(code)
+        with rows_of(code, StoreTrouble):
+            found = await self.store.load(code)
         if found is None:
             raise NoTable("there is no table with this code")
         row, events = found
         game = await self.compiling.game(row.game)
-        table = await asyncio.to_thread(Table.rebuilt, row, game, events)
+        with rows_of(code, OldRules):
+            table = await asyncio.to_thread(Table.rebuilt, row, game, events)
         session = Session(table, self.now())
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(row.id)
@@ -148,7 +154,6 @@ class Registry:
 
     def welcome(self, session: Session) -> Session:
         """Put a table into the registry."""
-        session.used = self.now()
         self.tables[session.code] = session
         self.alarms.clear(session.code)
         self.attend(session)
@@ -219,10 +224,14 @@ class Registry:
 
     async def catch_up(self, session: Session) -> None:
         """Carry out what other workers, or a commit of unknown end, have put into the store."""
-        events = await self.store.newer(session.table.row, session.table.version)
-        for event in events:
-            if event.version == session.table.version + 1:
-                session.table.apply(event)
+        try:
+            with rows_of(session.code, StoreTrouble):
+                events = await self.store.newer(session.table.row, session.table.version)
+                for event in events:
+                    session.table.apply(event)
+        except BrokenTable:  # what is in memory is not the table any more
+            self.forget(session)
+            raise
         session.is_doubtful = False
         if events:
             session.look_around(self.now())
@@ -239,8 +248,11 @@ class Registry:
         if self.is_stopping or self.tables.get(session.code) is not session:
             return
         now = self.now()
+        is_new = session.table.distrust(now)
         if session.look_around(now):
             session.company_changed()
+        if is_new:
+            session.changed()
         self.bots.look_after(session, now)
         due = session.next_look(now)
         if session.timer is not None:
@@ -257,6 +269,12 @@ class Registry:
                 timer.cancel()
         for task in list(session.thinking.values()):
             task.cancel()
+
+    def forget(self, session: Session) -> None:
+        """Drop a table from memory; the store has it."""
+        self.let_go(session)
+        if self.tables.get(session.code) is session:
+            del self.tables[session.code]
 
     # Opening tables
 
@@ -293,7 +311,7 @@ class Registry:
         else:
             raise StoreTrouble("no free code for a table was found; try again")
         table.row = kept
-        session = Session(table, at, owner=self.seen.of(person))
+        session = Session(table, at, used=at, owner=self.seen.of(person))
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(kept.id)
         self.metrics.events.labels(OPENED).inc()
@@ -398,33 +416,91 @@ class Registry:
         """Put tables away that nobody looks at, and keep the figures."""
         while True:
             await asyncio.sleep(HOUSEKEEPING)
-            now, resting = self.now(), int(1000 * self.settings.resting_seconds)
-            for code, session in list(self.tables.items()):
-                if session.is_resting(now, resting):
-                    self.put_away(session)
-                    if self.cluster is not None and session.drives:
-                        await self.cluster.stop_driving(session.table.row.id)
-                elif self.cluster is not None:
-                    await self.cluster.look_after(session)
+            for session in list(self.tables.values()):
+                try:
+                    await self.keep_house(session)
+                except Exception as error:  # noqa: BLE001  # one table's trouble is not the others'
+                    log.warning("a table was not looked after", extra={"table": session.code, "cause": reason(error)})
             self.metrics.tables.set(len(self.tables))
             self.metrics.batches.set(self.store.commits)
 
+    async def keep_house(self, session: Session) -> None:
+        """Put a table away if nobody looks at it; otherwise see that it knows what the store knows."""
+        if session.is_resting(self.now(), int(1000 * self.settings.resting_seconds)):
+            self.put_away(session)
+            if self.cluster is not None and session.drives:
+                await self.cluster.stop_driving(session.table.row.id)
+            return
+        if session.is_doubtful:
+            await self.refresh(session)
+        if self.cluster is not None:
+            await self.cluster.look_after(session)
+
     def put_away(self, session: Session) -> None:
         """Forget a table that the store has; where a clock runs, it is taken up again in time."""
-        self.let_go(session)
-        del self.tables[session.code]
+        self.forget(session)
         due = min((deadline for _, deadline in session.deadlines()), default=None)
         if due is not None:
             self.alarms.set(session.code, due)
 
     async def revive(self) -> None:
-        """Take up the games that were going on when the server stopped: their bots and clocks go on."""
-        for code in await self.store.playing(self.now() - REVIVED_MS):
+        """Take up the games that were going on when the server stopped: their bots and clocks go on.
+
+        Where neither is asked, the table is put away again: whoever comes back finds it in the store.
+        """
+        below, taken_up, failed = None, 0, 0
+        while True:
             try:
-                await self.find(code)
-            except TableError as error:
-                log.warning("table not taken up", extra={"table": code, "code": error.code})
-            await asyncio.sleep(0)
+                found = await self.store.playing(below)
+            except StoreTrouble:  # said by the store itself
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            if not found:
+                break
+            for number, code in found:
+                below = number
+                if code not in self.tables:
+                    is_there = await self.take_up(code)
+                    taken_up, failed = taken_up + is_there, failed + (not is_there)
+        if taken_up or failed:
+            tell("games taken up", count=taken_up, failed=failed)
+
+    async def take_up(self, code: str) -> bool:
+        """Take up one game; tell whether that went well. Whatever is wrong with it, the others come next."""
+        tries = 0
+        while tries < TRIES:
+            try:
+                await self.find(code, is_wanted=False)
+            except StoreTrouble:
+                tries += await self.store.answers()  # while nothing can be read, it is not this table's fault
+                await asyncio.sleep(RETRY_SECONDS)
+            except Exception as error:  # noqa: BLE001  # see above
+                log.warning("table not taken up", extra={"table": code, "cause": reason(error)})
+                return False
+            else:
+                return True
+        log.warning("table not taken up", extra={"table": code, "code": StoreTrouble.code})
+        return False
+
+
+def note_failure(task: asyncio.Task[Any]) -> None:
+    """Write down what ended a task that nobody waits for."""
+    if not task.cancelled() and task.exception() is not None:
+        log.error("something in the background failed", exc_info=task.exception())
+
+
+@contextlib.contextmanager
+def rows_of(code: str, *passing: type[TableError]) -> Iterator[None]:
+    """Make one error of whatever a table's rows fail by; the errors that pass speak for themselves."""
+    try:
+        yield
+    except passing:
+        raise
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        cause = f"{type(error).__name__} in {place.name}, line {place.lineno}"  # its text may hold a secret
+        log.error("a table cannot be read", extra={"table": code, "cause": cause})
+        raise BrokenTable("what is kept of this table cannot be read; other tables are well") from error
 
 
 def once(done: object, draft: Draft) -> Draft:
