@@ -17,10 +17,10 @@ from mousehole.bots.mice_heist.odds import LOWEST, ODDS
 from mousehole.bots.mice_heist.odds import test_odds as odds_of_test
 from mousehole.bots.mice_heist.tracks import hope
 from mousehole.engine.match import Match
-from mousehole.games.mice_heist import rules
+from mousehole.games.mice_heist import codes, rules
 from mousehole.games.mice_heist.bag import chip_sum
-from mousehole.games.mice_heist.table import PLAY, SELECT
-from mousehole.games.mice_heist.words import chance_of_two_chips, remark
+from mousehole.games.mice_heist.outlook import chance_of_two_chips
+from mousehole.games.mice_heist.words import remark
 
 TABLES = [Table("mice_heist", seats, (stakes,)) for seats in (2, 4, 6) for stakes in (0, 1)]
 MINUS = "\N{MINUS SIGN}"
@@ -108,7 +108,7 @@ def test_a_beginner_plays_what_is_needed() -> None:
         ([f"red {MINUS}4", f"orange {MINUS}2"], "stop"),
     ):
         match = bet(play(table(hands=[cards], ratings=[(1, 0, 0)]), "e1 agility"), 0, 0, 0, chips=chips)
-        assert match.state.phase == PLAY
+        assert match.state.phase == codes.PLAY
         assert choice(match) == expected
 
 
@@ -160,7 +160,7 @@ def test_what_is_narrowed_is_legal_and_never_empty() -> None:
         kept, legal = narrowed(match, seat), match.legal(seat)
         assert kept
         assert kept == [action for action in legal if action in set(kept)]
-        if match.state.phase == SELECT or match.state.has_bet:
+        if match.state.phase == codes.SELECT or match.state.has_bet:
             assert kept == list(legal)
 
 

@@ -45,5 +45,5 @@ def load(game_id: str) -> Game:
     known = facts(game_id)
     rules = import_module(f"mousehole.games.{game_id}.rules")
     words = import_module(f"mousehole.games.{game_id}.words")
-    picture = import_module(f"mousehole.games.{game_id}.picture")
-    return Game(known, rules, words, picture, load)
+    show = import_module(f"mousehole.games.{game_id}.show")
+    return Game(known, rules, words, show, load)

@@ -6,9 +6,9 @@ from mousehole.engine.facts import Facts, Option, switch
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
-    from mousehole.games.cat_and_mouse import picture, rules, words
+    from mousehole.games.cat_and_mouse import rules, show, words
 
-    FULFILS: tuple[Rules, Words, Picture] = (rules, words, picture)
+    FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
 FACTS = Facts(
     id="cat_and_mouse",

@@ -6,9 +6,9 @@ from mousehole.engine.facts import Facts
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
-    from mousehole.games.cloaked_cats import picture, rules, words
+    from mousehole.games.cloaked_cats import rules, show, words
 
-    FULFILS: tuple[Rules, Words, Picture] = (rules, words, picture)
+    FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
 FACTS = Facts(
     id="cloaked_cats",

@@ -6,9 +6,9 @@ from mousehole.engine.facts import Facts, Option
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
-    from mousehole.games.hide_and_squeak import picture, rules, words
+    from mousehole.games.hide_and_squeak import rules, show, words
 
-    FULFILS: tuple[Rules, Words, Picture] = (rules, words, picture)
+    FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
 FACTS = Facts(
     id="hide_and_squeak",
@@ -24,6 +24,7 @@ FACTS = Facts(
             "On which two sides the hallway is walled off for the cat; the same game, turned. Favours nobody.",
             default=0,
             choices=("east_west", "north_south"),
+            labels=("East and west", "North and south"),
         ),
         Option(
             "dawn",

@@ -6,9 +6,9 @@ from mousehole.engine.facts import Facts, Option, switch
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
-    from mousehole.games.who_done_it import picture, rules, words
+    from mousehole.games.who_done_it import rules, show, words
 
-    FULFILS: tuple[Rules, Words, Picture] = (rules, words, picture)
+    FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
 FACTS = Facts(
     id="who_done_it",
@@ -25,6 +25,7 @@ FACTS = Facts(
             default=1,
             high=3,
             choices=("cats_crossing", "mouses_mirror", "cheeses_cottage", "cucumbers_cradle"),
+            labels=("Cat's Crossing", "Mouse's Mirror", "Cheese's Cottage", "Cucumber's Cradle"),
         ),
         switch(
             "easier",
