@@ -15,7 +15,8 @@ from mousehole.engine.match import Match
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Record, Rng, rule
 from mousehole.games import load
-from mousehole.games.cloaked_cats.rules import GUESS, PASS, State, redeal
+from mousehole.games.cloaked_cats import codes
+from mousehole.games.cloaked_cats.rules import State, redeal
 
 
 @rule
@@ -29,7 +30,7 @@ def redeal_often(states: Record, seat: int, times: int, rng: Rng) -> None:
 def microseconds(match: Match, viewer: int, times: int) -> float:
     """Time one redeal of a viewer's present view; the better of two tries."""
     states, rng = new_records(State, 2), np.array([1], np.uint64)
-    states[0] = match.view(viewer)[0]
+    states[0] = match.view(viewer).record
     best = float("inf")
     for _ in range(2):
         start = perf_counter()
@@ -46,10 +47,10 @@ def measure(seats: int, guesses: float, *, watching: bool, games: int = 10, time
         while not match.is_over:
             (seat,) = match.actors()
             action = chooser.choice(match.legal(seat))
-            if match.state[0].phase != GUESS:
+            if match.state.phase != codes.GUESS:
                 found.append(microseconds(match, -1 if watching else (seat + 1) % seats, times))
             elif chooser.random() >= guesses:
-                action = PASS
+                action = codes.PASS
             match.step(seat, action)
     return found
 

@@ -19,7 +19,7 @@ from mousehole.bots.players import player
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
-from mousehole.games.mice_heist.table import BET
+from mousehole.games.mice_heist import codes
 
 KINDS = ("greedy", "kitten", "housecat", "alley_cat", "tiger")
 SEATS = 4
@@ -30,9 +30,9 @@ FIRST_SEED = 1_000_000
 def foreseen(view: Record, seat: int) -> list[float]:
     """Say how likely each bet of a seat is, by another's view."""
     chances = []
-    for bet in range(1 + int(view[0].home[seat])):
-        view[0].bet[seat] = bet
-        chances.append(float(bet_plausibility(view[0], seat)))
+    for bet in range(1 + int(view.home[seat])):
+        view.bet[seat] = bet
+        chances.append(float(bet_plausibility(view.record, seat)))
     return [chance / sum(chances) for chance in chances]
 
 
@@ -44,8 +44,8 @@ def bets_of(kind: str, seed: int) -> Iterator[tuple[list[float], int]]:
     while acting := match.actors():
         seat = acting[0]
         action = bot(match.view(seat), seat, seed * 1_000_003 + 7919 * len(match.moves) + seat).action
-        if match.state[0].phase == BET:
-            yield foreseen(match.view(int(match.state[0].tester)), seat), action
+        if match.state.phase == codes.BET:
+            yield foreseen(match.view(int(match.state.tester)), seat), action
         match.step(seat, action)
 
 

@@ -15,16 +15,8 @@ from __future__ import annotations
 
 from mousehole.engine.match import Match
 from mousehole.games import load
-from mousehole.games.who_done_it import maze, turn
-from mousehole.games.who_done_it.components import (
-    BELT,
-    BY_NAME,
-    CARDS,
-    GLYPHS,
-    OPEN_SIDES,
-    PERIOD,
-    STUDIO,
-)
+from mousehole.games.who_done_it import codes, maze, turn
+from mousehole.games.who_done_it.components import BELT, BY_NAME, CARDS, GLYPHS, OPEN_SIDES, PERIOD, STUDIO
 
 GAME = load("who_done_it")
 AGENDA_NAMES = ["mouse", "cat", "cheese", "cucumber"]
@@ -62,7 +54,7 @@ def picture(
 ) -> Match:
     """Set up a match at the start of a turn with the maze as drawn; an ability waits if one is named."""
     match = Match.start(GAME, options={"easier": int(easier)}, seed=seed)
-    s = match.state[0]
+    s = match.state.record
     maze.clear_maze(s)
     stacks = {letter: lying if isinstance(lying, list) else [lying] for letter, lying in cards.items()}
     taken = {BY_NAME[name] for stack in stacks.values() for name, _ in stack} | {BY_NAME[name] for name in belt}
@@ -91,7 +83,7 @@ def picture(
     for name in ability.split():
         s.fresh |= 1 << AGENDA_NAMES.index(name)
         s.seen |= 1 << AGENDA_NAMES.index(name)
-    s.phase = turn.PLACE_A_CARD
+    s.phase = codes.PLACE_A_CARD
     s.ended = 0
     s.event_count = 0
     s.events[:] = 0
@@ -126,13 +118,13 @@ def reason(match: Match) -> str:
 
 def cell_of(match: Match, who: str) -> str:
     """Name the cell of a character."""
-    number = int(match.state[0][who])
+    number = int(match.state.record[who])
     return f"{'abcdefghi'[number % 9]}{number // 9 + 1}"
 
 
 def turn_at(match: Match, where: str) -> int:
     """Say how the top card of a cell lies."""
-    s = match.state[0]
+    s = match.state.record
     return int(s.turn[s.top[cell(where)]])
 
 

@@ -306,7 +306,11 @@ export interface paths {
         get: operations["show_table_api_tables__code__get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Forget Table
+         * @description Get up from a table, whatever its state, and take it off my list.
+         */
+        delete: operations["forget_table_api_tables__code__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -326,6 +330,46 @@ export interface paths {
          */
         put: operations["switch_chat_api_tables__code__chat_put"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/contribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Contribute
+         * @description Add my part to the deal, where the table waits for it (`promise_first`), now that I have seen its promise.
+         */
+        post: operations["contribute_api_tables__code__contribution_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let It End
+         * @description Let the game end by my last move, which I could take back: only then its deal is opened.
+         */
+        post: operations["let_it_end_api_tables__code__end_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -523,9 +567,49 @@ export interface paths {
         put?: never;
         /**
          * Ask Rematch
-         * @description Open another table with the same people, on the same seats or each one further; the same for all who ask.
+         * @description Ask for another game, on the same seats or each one further; it opens when all who are to play have said yes.
          */
         post: operations["ask_rematch_api_tables__code__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/rematch/no": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Rematch
+         * @description Say no to another game, or take my own question back.
+         */
+        post: operations["decline_rematch_api_tables__code__rematch_no_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/rematch/yes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree To Rematch
+         * @description Say yes to another game, with my part of its deal; the last yes opens it.
+         */
+        post: operations["agree_to_rematch_api_tables__code__rematch_yes_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -899,8 +983,8 @@ export interface components {
             /** Events */
             events: components["schemas"]["CatAndMouseEvent"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "cat_and_mouse";
             /** Loot */
@@ -1100,6 +1184,8 @@ export interface components {
             cloak: number[] | null;
             /** Covered */
             covered: number;
+            /** Facts */
+            facts: ("yes" | "no" | "open")[];
             /** Given Away */
             given_away: number[];
             /** Hand */
@@ -1159,8 +1245,8 @@ export interface components {
             /** Floor */
             floor: components["schemas"]["CloakedCatsDancer"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "cloaked_cats";
             /** Is Last */
@@ -1192,6 +1278,14 @@ export interface components {
             move_seconds: number | null;
         };
         /**
+         * Contribute
+         * @description What the table waits for: my part of the deal.
+         */
+        Contribute: {
+            /** Contribution */
+            contribution: string;
+        };
+        /**
          * DealingOut
          * @description What binds the server to its deal; share, salt and seed are opened when the game is over.
          */
@@ -1208,6 +1302,31 @@ export interface components {
             seed: string | null;
             /** Share */
             share: string | null;
+        };
+        /**
+         * End
+         * @description Letting the game end by my last move, instead of taking it back.
+         */
+        End: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * EndMessage
+         * @description The end confirmed through a socket.
+         */
+        EndMessage: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "end";
         };
         /**
          * ErrorNews
@@ -1263,14 +1382,20 @@ export interface components {
             acting: number[];
             /** Away Seconds */
             away_seconds: number | null;
+            /** Can End */
+            can_end: boolean;
             /** Can Undo */
             can_undo: boolean;
             clock: components["schemas"]["ClockOut"] | null;
+            /** Closed */
+            closed: string | null;
             /** Created */
             created: number;
             dealing: components["schemas"]["DealingOut"];
             /** Game */
             game: string;
+            /** Hints */
+            hints: boolean;
             /** Log */
             log: components["schemas"]["LogEntry"][];
             /** Log Starts */
@@ -1278,6 +1403,7 @@ export interface components {
             me: components["schemas"]["Me"];
             /** Moves */
             moves: components["schemas"]["LegalMove"][];
+            offer: components["schemas"]["OfferOut"] | null;
             /** Options */
             options: {
                 [key: string]: string;
@@ -1299,7 +1425,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "lobby" | "playing" | "over";
+            state: "lobby" | "playing" | "ending" | "over" | "closed";
             /** Table */
             table: string;
             /** Text */
@@ -1314,7 +1440,7 @@ export interface components {
             /** Version */
             version: number;
             /** View */
-            view: (components["schemas"]["HideAndSqueakView"] | components["schemas"]["CatAndMouseView"] | components["schemas"]["CloakedCatsView"] | components["schemas"]["MiceHeistView"] | components["schemas"]["WhoDoneItView"]) | null;
+            view: components["schemas"]["HideAndSqueakView"] | components["schemas"]["CatAndMouseView"] | components["schemas"]["CloakedCatsView"] | components["schemas"]["MiceHeistView"] | components["schemas"]["WhoDoneItView"] | null;
             /** Watchers */
             watchers: number;
         };
@@ -1445,8 +1571,8 @@ export interface components {
             /** Events */
             events: components["schemas"]["HideAndSqueakEvent"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "hide_and_squeak";
             /** Left */
@@ -1490,6 +1616,8 @@ export interface components {
             };
             /** Chance */
             chance: number | null;
+            /** Odds */
+            odds: string;
             /** Reason */
             reason: string;
             /** Text */
@@ -1502,6 +1630,10 @@ export interface components {
         LegalMove: {
             /** Action */
             action: number;
+            /** Is Grave */
+            is_grave: boolean;
+            /** Is Pass */
+            is_pass: boolean;
             /** Name */
             name: string;
             /** Text */
@@ -1564,12 +1696,33 @@ export interface components {
             last: number;
             /** My Turn */
             my_turn: boolean | null;
+            /** Seats */
+            seats: components["schemas"]["ListedSeat"][];
             /** State */
             state: string;
             /** Table */
             table: string;
             /** Title */
             title: string;
+        };
+        /**
+         * ListedSeat
+         * @description A seat of one of my tables, as the list of them shows it.
+         */
+        ListedSeat: {
+            /** Acting */
+            acting: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "open" | "bot" | "person";
+            /** Mine */
+            mine: boolean;
+            /** Name */
+            name: string;
+            /** Role */
+            role: string;
         };
         /**
          * LogEntry
@@ -1602,6 +1755,8 @@ export interface components {
          * @description What is about the asker alone.
          */
         Me: {
+            /** Awaited */
+            awaited: boolean;
             /** Chat */
             chat: boolean;
             /** Host */
@@ -1689,6 +1844,8 @@ export interface components {
              * @enum {string}
              */
             colour: "blue" | "green" | "yellow" | "orange" | "red" | "purple";
+            /** Counts */
+            counts: number;
             /** Doubled */
             doubled: boolean;
             /** Other */
@@ -1788,14 +1945,13 @@ export interface components {
          * @description A card in somebody's hand: everybody sees its back.
          */
         MiceHeistHeld: {
-            /** Adds */
-            adds: number | null;
             /**
              * Back
              * @enum {string}
              */
             back: "agility" | "charm" | "dexterity";
             card: components["schemas"]["MiceHeistCard"] | null;
+            outlook: components["schemas"]["MiceHeistOutlook"] | null;
             /** Place */
             place: number;
         };
@@ -1866,6 +2022,8 @@ export interface components {
             identity: string;
             /** Name */
             name: string;
+            /** Points */
+            points: number;
             ratings: components["schemas"]["MiceHeistRatings"];
             /** Seat */
             seat: number;
@@ -1885,6 +2043,20 @@ export interface components {
             payout: number;
             /** Ways */
             ways: components["schemas"]["MiceHeistWay"][];
+        };
+        /**
+         * MiceHeistOutlook
+         * @description What the present test would come to with one card more.
+         */
+        MiceHeistOutlook: {
+            /** Is Enough */
+            is_enough: boolean;
+            /** Is Sure */
+            is_sure: boolean;
+            /** Is Useless */
+            is_useless: boolean;
+            /** Total */
+            total: number;
         };
         /**
          * MiceHeistPayout
@@ -1927,21 +2099,21 @@ export interface components {
          */
         MiceHeistTest: {
             assist: components["schemas"]["MiceHeistAssist"] | null;
+            /** Can Reach */
+            can_reach: boolean | null;
             /** Cards */
             cards: components["schemas"]["MiceHeistPlayed"][];
-            /** Cards Sum */
-            cards_sum: number;
             /** Chips */
             chips: components["schemas"]["MiceHeistChip"][];
-            /** Chips Sum */
-            chips_sum: number;
             /** Job */
             job: number;
             /** Learns */
             learns: number;
             obstacle: components["schemas"]["MiceHeistObstacle"];
-            /** Rating */
-            rating: number;
+            /** Ratings */
+            ratings: number[];
+            /** Short */
+            short: number;
             /** Skills */
             skills: ("agility" | "charm" | "dexterity")[];
             /** Target */
@@ -1969,8 +2141,8 @@ export interface components {
             /** Food */
             food: number[];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "mice_heist";
             /** Jobs */
@@ -1986,6 +2158,10 @@ export interface components {
              * @enum {string}
              */
             phase: "select" | "bet" | "scout" | "play" | "pick_chip" | "learn" | "look_on" | "discard" | "over";
+            /** Player Chips */
+            player_chips: number;
+            /** Ranking */
+            ranking: number[];
             /** Spaces */
             spaces: number;
             /** Stakes */
@@ -2080,11 +2256,34 @@ export interface components {
             options?: {
                 [key: string]: number | string;
             };
+            /**
+             * Promise First
+             * @default false
+             */
+            promise_first: boolean;
             rules?: components["schemas"]["WishedRules"] | null;
             /** Seats */
             seats?: components["schemas"]["WishedSeat"][] | null;
             /** Setup */
             setup?: string | null;
+        };
+        /**
+         * OfferOut
+         * @description A rematch that somebody asks for: it begins when all who are to play have said yes.
+         */
+        OfferOut: {
+            /** By */
+            by: number;
+            /** Promise */
+            promise: string;
+            /** Swap */
+            swap: boolean;
+            /** Table */
+            table: string;
+            /** Waits */
+            waits: number[];
+            /** Yes */
+            yes: number[];
         };
         /**
          * Opened
@@ -2093,6 +2292,13 @@ export interface components {
         Opened: {
             /** Join */
             join: string;
+            /**
+             * Pending
+             * @default false
+             */
+            pending: boolean;
+            /** Promise */
+            promise?: string | null;
             /** Setup */
             setup?: string | null;
             /** Table */
@@ -2111,6 +2317,10 @@ export interface components {
             high: number;
             /** Hint */
             hint: string;
+            /** Label */
+            label: string;
+            /** Labels */
+            labels: string[];
             /** Low */
             low: number;
             /** Name */
@@ -2221,6 +2431,11 @@ export interface components {
          * @description Asking for another game.
          */
         Rematch: {
+            /**
+             * Promise First
+             * @default false
+             */
+            promise_first: boolean;
             /**
              * Swap
              * @default false
@@ -2366,7 +2581,7 @@ export interface components {
             /** Name */
             name?: string | null;
         };
-        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
+        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["EndMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
         SocketNews: components["schemas"]["Frame"] | components["schemas"]["AcceptedNews"] | components["schemas"]["ErrorNews"] | components["schemas"]["TalkNews"] | components["schemas"]["PingNews"] | components["schemas"]["FarewellNews"];
         /**
          * Story
@@ -2588,8 +2803,8 @@ export interface components {
             /** Events */
             events: components["schemas"]["WhoDoneItEvent"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "who_done_it";
             /** Is Easier */
@@ -2657,6 +2872,8 @@ export interface components {
             away_seconds?: number | null;
             /** Game Seconds */
             game_seconds?: number | null;
+            /** Hints */
+            hints?: boolean | null;
             /** Move Seconds */
             move_seconds?: number | null;
             /** Pace */
@@ -2682,6 +2899,14 @@ export interface components {
              * @default
              */
             name: string;
+        };
+        /**
+         * Yes
+         * @description Saying yes to another game.
+         */
+        Yes: {
+            /** Contribution */
+            contribution?: string | null;
         };
     };
     responses: never;
@@ -2746,7 +2971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -2859,7 +3084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -2972,7 +3197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3085,7 +3310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3201,7 +3426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3314,7 +3539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3427,7 +3652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3542,7 +3767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3652,7 +3877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3762,7 +3987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3872,7 +4097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3986,7 +4211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4098,7 +4323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4208,7 +4433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4318,7 +4543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4432,7 +4657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4550,7 +4775,118 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget_table_api_tables__code__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4665,7 +5001,241 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contribute_api_tables__code__contribution_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Contribute"];
+            };
+        };
+        responses: {
+            /** @description A frame. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Frame"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    let_it_end_api_tables__code__end_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["End"];
+            };
+        };
+        responses: {
+            /** @description The game is over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4782,7 +5352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4904,7 +5474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5019,7 +5589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5136,7 +5706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5252,7 +5822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5369,7 +5939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5484,7 +6054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5600,7 +6170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5713,7 +6283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5830,7 +6400,237 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decline_rematch_api_tables__code__rematch_no_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A frame. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Frame"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agree_to_rematch_api_tables__code__rematch_yes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Yes"];
+            };
+        };
+        responses: {
+            /** @description A frame. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Frame"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5947,7 +6747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6062,7 +6862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6177,7 +6977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6292,7 +7092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6411,7 +7211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6526,7 +7326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6637,7 +7437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6763,7 +7563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;

@@ -23,9 +23,9 @@ export interface Told {
 }
 
 interface Order {
-  type: "move" | "undo";
+  type: "move" | "undo" | "end";
   seat: number;
-  version: number;
+  version?: number;
   id: string;
   action?: number;
 }
@@ -139,6 +139,11 @@ export class Courier {
     this.order({ type: "undo", seat, version });
   }
 
+  /** Let the game end by one's last move. */
+  end(seat: number): void {
+    this.order({ type: "end", seat });
+  }
+
   /** Look with the eyes of another seat one holds; -1: a spectator's. */
   look(seat: number): void {
     this.#seat = seat;
@@ -165,8 +170,9 @@ export class Courier {
     this.post({ type: "vote", seat });
   }
 
-  /** Ring anew, as whoever this browser is by now: a first visitor is named only when sitting down. */
-  redial(): void {
+  /** Ring again, as whoever this browser is by now, with other eyes if one has stood up: a first visitor is named only when sitting down. */
+  redial(seat: number | null = this.#seat): void {
+    this.#seat = seat;
     const old = this.#wire;
     this.#wire = null;
     clearTimeout(this.#timer);

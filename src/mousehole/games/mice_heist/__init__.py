@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mousehole.engine.facts import Facts, switch
 
-RULES_VERSION = 1
+if TYPE_CHECKING:
+    from mousehole.engine.game import Picture, Rules, Words
+    from mousehole.games.mice_heist import rules, show, words
+
+    FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
 FACTS = Facts(
     id="mice_heist",
@@ -20,7 +26,7 @@ FACTS = Facts(
     max_actions=12,
     actions=25,
     longest=7000,
-    rules_version=RULES_VERSION,
+    rules_version=1,
     has_secrets=True,
     is_zero_sum=True,
 )

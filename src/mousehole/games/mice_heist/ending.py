@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Numbers, Record, rule
-from mousehole.games.mice_heist.components import FOOD_WORTH, JOBS_IN_PLAY, LAST_TURN, OBSTACLES_A_JOB, TRACK_SPACES
-from mousehole.games.mice_heist.table import ENDED, OVER, PAID
+from mousehole.games.mice_heist import codes
+from mousehole.games.mice_heist.components import (
+    ALL_SKILLS,
+    FOOD_WORTH,
+    JOBS_IN_PLAY,
+    LAST_TURN,
+    OBSTACLES_A_JOB,
+    TRACK_SPACES,
+)
+from mousehole.games.mice_heist.gestures import rating_in
 from mousehole.games.mice_heist.track import taken_spaces
-
-JOB_DONE, LAST_TURN_PLAYED = 1, 2
-"""Why a game ended."""
 
 
 @rule
@@ -17,8 +22,8 @@ def end_due(s: Record) -> int:
     """Return the reason for which this turn is the last one, or 0 (MH-6.1)."""
     for job in range(JOBS_IN_PLAY):
         if s.cleared[job] == OBSTACLES_A_JOB:
-            return JOB_DONE
-    return LAST_TURN_PLAYED if s.turn >= LAST_TURN else 0
+            return codes.JOB_DONE
+    return codes.LAST_TURN_PLAYED if s.turn >= LAST_TURN else 0
 
 
 @rule
@@ -49,26 +54,35 @@ def pay_out(s: Record, job: int) -> None:
             s.cheese[seat] += 1
             got_cheese |= 1 << seat
         paid += 1
-    emit(s, PAID, job, fed, got_cheese)
+    emit(s, codes.EVENT_PAID, job, fed, got_cheese)
 
 
 @rule
 def end_game(s: Record, why: int) -> None:
     """Pay out all jobs in table order and close the game."""
-    emit(s, ENDED, why, 0, 0)
+    emit(s, codes.EVENT_ENDED, why, 0, 0)
     for job in range(JOBS_IN_PLAY):
         pay_out(s, job)
     s.ended = why
-    s.phase = OVER
+    s.phase = codes.OVER
+
+
+@rule
+def total(s: Record, seat: int) -> int:
+    """Return what a seat's night is worth: food plus cheese (MH-6.3)."""
+    return int(s.food[seat]) + int(s.cheese[seat])
+
+
+@rule
+def skill_of(s: Record, seat: int) -> int:
+    """Return the sum of a seat's ratings, which parts seats with the same total (MH-6.3)."""
+    return rating_in(s, seat, ALL_SKILLS)
 
 
 @rule
 def standing(s: Record, seat: int) -> int:
     """Return a number that ranks a seat: food plus cheese first, the sum of its ratings second (MH-6.3)."""
-    total = 100 * (int(s.food[seat]) + int(s.cheese[seat]))
-    for skill in range(3):
-        total += int(s.rating[seat, skill])
-    return total
+    return 100 * total(s, seat) + skill_of(s, seat)
 
 
 @rule
@@ -97,7 +111,7 @@ def payoff(s: Record, out: Numbers) -> None:
 def points(s: Record, out: Numbers) -> None:
     """Report each seat's total, food plus cheese (MH-6.3)."""
     for seat in range(s.seats):
-        out[seat] = int(s.food[seat]) + int(s.cheese[seat])
+        out[seat] = total(s, seat)
 
 
 @rule

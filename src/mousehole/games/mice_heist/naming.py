@@ -10,13 +10,14 @@ from mousehole.games.mice_heist.components import (
     CHIPS,
     JOBS,
     LETTERS,
-    NONE,
     SKILL_CARDS,
     SKILLS,
     TARGET,
     TESTED,
     Obstacle,
 )
+from mousehole.games.mice_heist.gestures import rating_in
+from mousehole.games.mice_heist.turns import score_so_far
 
 MICE = ("Pip", "Bramble", "Tuppence", "Nib", "Oat", "Fennel")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -98,8 +99,8 @@ def target_of(view: Record, job: int, number: int, way: int) -> int:
 
 
 def rating_of(view: Record, seat: int, tested: int) -> int:
-    """Sum a seat's ratings over a bitmask of skills."""
-    return sum(int(view.rating[seat, skill]) for skill in range(3) if tested >> skill & 1)
+    """Say what a seat's ratings come to over a bitmask of skills."""
+    return int(rating_in(view, seat, tested))
 
 
 def chips_text(view: Record) -> list[str]:
@@ -111,12 +112,5 @@ def chips_text(view: Record) -> list[str]:
 
 
 def running_sum(view: Record) -> int:
-    """Add up what the test stands at: rating, chips, assist card, skill cards."""
-    if view.verdict or view.testing == NONE:
-        return int(view.score)
-    tested = tested_skills(view, int(view.testing), int(view.obstacle), int(view.way))
-    chips = sum(
-        int(CHIP_VALUE[view.chip_colour[i], view.chip_side[i]]) * (1 + int(view.chip_doubled[i]))
-        for i in range(view.chips)
-    )
-    return rating_of(view, int(view.tester), tested) + chips + int(view.assist_sum) + int(view.card_sum)
+    """Say what the test stands at: rating, chips, assist card, skill cards."""
+    return int(score_so_far(view))

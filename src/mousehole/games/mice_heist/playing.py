@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.bag import flip_chip, owe_chips, redraw_chips, return_chip
 from mousehole.games.mice_heist.cards import take_from_hand
 from mousehole.games.mice_heist.components import (
     CARD_ADDS,
     CARD_ADDS_IF_TESTED,
-    DOUBLE_DOWN,
+    CARD_DRAWS,
     IS_FOR_ONE_CHIP,
     LONE_WOLF,
     NONE,
-    NOPE_NOPE_NOPE,
-    PUSH_YOUR_LUCK,
+    REDRAWS,
     SIDE_STEP,
     TEACHES,
     TEAM_PLAYER,
-    TEST_CHIPS,
     TESTED,
 )
-from mousehole.games.mice_heist.table import CARD_PLAYED, PICK_CHIP, PLAY, helpers, wide
-
-ALL_CHIPS = TEST_CHIPS
-"""The action that flips every chip (Change Fate)."""
+from mousehole.games.mice_heist.gestures import helpers, wide
 
 
 @rule
@@ -39,21 +35,27 @@ def card_modifier(s: Record, kind: int) -> int:
 
 
 @rule
+def changes_chips(s: Record, kind: int) -> bool:
+    """Tell whether a skill card, played now, does something with chips: it draws one, or there are some to change."""
+    return CARD_DRAWS[kind] > 0 or (s.chips > 0 and (IS_FOR_ONE_CHIP[kind] == 1 or REDRAWS[kind] == 1))
+
+
+@rule
 def play_card(s: Record, place: int) -> None:
     """Play the card of a hand place; if it is for one chip, the tester picks that next."""
     kind = take_from_hand(s, wide(s.tester), place)
     s.played[kind] += 1
     modifier = card_modifier(s, kind)
     s.card_sum += modifier
-    emit(s, CARD_PLAYED, kind, modifier, 0)
-    if kind == PUSH_YOUR_LUCK or kind == DOUBLE_DOWN:
+    emit(s, codes.EVENT_CARD_PLAYED, kind, modifier, 0)
+    if CARD_DRAWS[kind] > 0:
         s.card = kind
-        owe_chips(s, 1)
-    elif kind == NOPE_NOPE_NOPE:
+        owe_chips(s, CARD_DRAWS[kind])
+    elif REDRAWS[kind]:
         redraw_chips(s)
     elif IS_FOR_ONE_CHIP[kind] and s.chips > 0:
         s.card = kind
-        s.phase = PICK_CHIP
+        s.phase = codes.PICK_CHIP
 
 
 @rule
@@ -61,10 +63,10 @@ def pick_chip(s: Record, chip: int) -> None:
     """Use the card just played on a chip, or Change Fate on all of them."""
     if s.card == SIDE_STEP:
         return_chip(s, chip)
-    elif chip == ALL_CHIPS:
+    elif chip == codes.ALL_CHIPS:
         for i in range(s.chips):
             flip_chip(s, i)
     else:
         flip_chip(s, chip)
     s.card = NONE
-    s.phase = PLAY
+    s.phase = codes.PLAY

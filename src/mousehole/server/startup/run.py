@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import signal
 import socket
-import threading
-import webbrowser
 from collections.abc import Callable
+from functools import partial
 
 import uvicorn
 
 from mousehole.server.logs import reason, set_up, tell
 from mousehole.server.settings import BadSetting, Settings
+from mousehole.server.startup.doorkeeper import Doorkeeper, protocols
 from mousehole.server.startup.early import EarlyAnswers
+from mousehole.server.startup.greeting import BYE, greet, say
 from mousehole.server.startup.workers import CannotStart, Supervisor
 
-LARGEST_FRAME = 1_048_576
-"""Above this a socket is closed by the protocol itself; below it, an oversized message is answered by an error."""
+LARGEST_FRAME = 4
+"""A socket that sends so many times more than a message may have is closed; below it, it gets an error."""
 GRACE_SECONDS = 5
-SHOW_SECONDS = 0.5
 
 
 class Server(uvicorn.Server):
     """A server that says goodbye before it closes, and does not stay open when it cannot work."""
 
-    def __init__(self, settings: Settings, *, waits: bool = False, on_ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, settings: Settings, *, waits: bool = False, on_warm: Callable[[], None] = lambda: None) -> None:
         """Prepare; a server that waits takes no connection before it can serve it."""
         self.early = EarlyAnswers(settings, waits=waits, is_given_up=lambda: self.should_exit)
-        self.early.on_failure, self.early.on_ready = self.give_up, on_ready
+        self.early.on_failure, self.early.on_warm = self.give_up, on_warm
         super().__init__(configuration(settings, self.early))
 
     def give_up(self) -> None:
@@ -42,12 +42,14 @@ class Server(uvicorn.Server):
 
 def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
     """Configure uvicorn: no compression (secrets and chosen text do not go into one stream), no access log."""
+    requests, sockets = protocols(Doorkeeper(settings))
     return uvicorn.Config(
         early,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
+        http=requests,
+        ws=sockets,
+        ws_max_size=LARGEST_FRAME * settings.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -56,7 +58,7 @@ def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        proxy_headers=True,
+        proxy_headers=False,  # we read them ourselves, from those proxies alone that the settings name
     )
 
 
@@ -67,36 +69,48 @@ def bind(settings: Settings) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((settings.host, settings.port))
+        found.listen()  # whoever comes from now on waits instead of being refused
     except OSError as error:
         found.close()
         why = (error.strerror or "it cannot be done").lower()
-        raise BadSetting(f"cannot listen on {settings.host}, port {settings.port}: {why}") from None
+        raise BadSetting(
+            f"cannot listen on {settings.host}, port {settings.port}: {why} (--port 0 takes any free one)"
+        ) from None
     found.set_inheritable(True)
     return found
 
 
 def run_server(
-    settings: Settings, taken: socket.socket, *, waits: bool = False, on_ready: Callable[[], None] = lambda: None
+    settings: Settings,
+    taken: socket.socket,
+    *,
+    is_watched: bool = False,
+    on_ready: Callable[[], None] = lambda: None,
+    waits: bool = False,
+    on_warm: Callable[[], None] = lambda: None,
 ) -> None:
-    """Run one worker until it is told to stop."""
-    set_up(settings.log)
-    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it again when all is done: that is no failure
-    server = Server(settings, waits=waits, on_ready=on_ready)
+    """Run one worker until it is told to stop; say so once it can be told, and once every game can be played."""
+    set_up(settings.log, is_watched=is_watched)
+    server = Server(settings, waits=waits, on_warm=on_warm)
+    for number in (signal.SIGTERM, signal.SIGINT):  # before uvicorn listens for them, and again when all is done
+        signal.signal(number, lambda *_: server.give_up())
+    on_ready()
     server.run(sockets=[taken])
     if server.early.failure is not None:
         raise CannotStart(f"the server could not start: {reason(server.early.failure)}")
 
 
-def serve(settings: Settings, *, is_shown: bool = False) -> int:
-    """Run the server until it is told to stop."""
-    set_up(settings.log)
+def serve(settings: Settings, *, is_shown: bool = False, is_watched: bool = False) -> int:
+    """Run the server until it is told to stop; a person who watches is told where it is and how to stop it."""
+    set_up(settings.log, is_watched=is_watched)
     taken = bind(settings)
     port = taken.getsockname()[1]
     tell("listening", host=settings.host, port=port)
-    if is_shown:
-        threading.Timer(SHOW_SECONDS, webbrowser.open, (f"http://{settings.host}:{port}/",)).start()
+    on_ready = partial(greet, settings.host, port, is_shown=is_shown) if is_watched else lambda: None
     if settings.workers > 1:
-        Supervisor(settings, taken).run()
+        Supervisor(settings, taken, is_watched=is_watched, on_ready=on_ready).run()
     else:
-        run_server(settings, taken)
+        run_server(settings, taken, is_watched=is_watched, on_ready=on_ready)
+    if is_watched:
+        say(f"\n{BYE}")
     return 0

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from mousehole.engine.errors import TableError
@@ -57,13 +58,20 @@ class Worker:
                 self.last_words = said
 
 
-def work(settings: Settings, taken: socket.socket, line: multiprocessing.connection.Connection, *, waits: bool) -> None:
+def work(
+    settings: Settings,
+    taken: socket.socket,
+    line: multiprocessing.connection.Connection,
+    *,
+    waits: bool,
+    is_watched: bool,
+) -> None:
     """Be a worker."""
     from mousehole.server.startup.run import run_server  # noqa: PLC0415  # it imports this module
 
     threading.Thread(target=follow, args=(line,), name="line", daemon=True).start()
     try:
-        run_server(settings, taken, waits=waits, on_ready=lambda: line.send(READY))
+        run_server(settings, taken, is_watched=is_watched, waits=waits, on_warm=lambda: line.send(READY))
     except CannotStart as error:
         with contextlib.suppress(OSError):
             line.send(str(error))
@@ -83,9 +91,16 @@ def follow(line: multiprocessing.connection.Connection) -> None:
 class Supervisor:
     """Keeps several workers running."""
 
-    def __init__(self, settings: Settings, taken: socket.socket) -> None:
-        """Prepare."""
-        self.settings, self.taken = settings, taken
+    def __init__(
+        self,
+        settings: Settings,
+        taken: socket.socket,
+        *,
+        is_watched: bool = False,
+        on_ready: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Prepare; `on_ready` is called once it can be told to stop."""
+        self.settings, self.taken, self.is_watched, self.on_ready = settings, taken, is_watched, on_ready
         self.processes = multiprocessing.get_context("spawn")
         self.workers: list[Worker | None] = [None] * settings.workers
         self.due = [0.0] * settings.workers
@@ -100,6 +115,7 @@ class Supervisor:
 
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: self.is_stopping.set())
+        self.on_ready()
         with tempfile.TemporaryDirectory() as figures:
             os.environ[SHARED] = figures
             try:
@@ -127,7 +143,8 @@ class Supervisor:
         """Start a worker; while another one is ready it takes no connection before it is ready itself."""
         mine, its = self.processes.Pipe()
         waits = any(other is not None and other.is_ready for other in self.workers)
-        process = self.processes.Process(target=work, args=(self.settings, self.taken, its), kwargs={"waits": waits})
+        wishes = {"waits": waits, "is_watched": self.is_watched}
+        process = self.processes.Process(target=work, args=(self.settings, self.taken, its), kwargs=wishes)
         process.start()
         its.close()
         return Worker(process, mine)
