@@ -328,6 +328,10 @@ class Common:
             self.parts = (members(place), members(public_data(table, company)), members(agreed_data(table)))
         return self.parts
 
+    def forget(self) -> None:
+        """Write the parts again next time: something has changed without an event."""
+        self.version = -1
+
 
 def members(part: Place | Public | Sight | Agreed) -> bytes:
     """Write the inside of a JSON object."""
