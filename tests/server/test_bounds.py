@@ -13,6 +13,7 @@ from tests.server.test_company import moves_of, three_people, wait_until
 
 from mousehole.server.limits import Throttle
 from mousehole.server.tables import bots
+from mousehole.server.tables.session import Listener
 from mousehole.table import frames
 from mousehole.table.events import BY_CLOCK
 
@@ -68,7 +69,7 @@ def test_the_pause_grows_with_the_crowd(tmp_path: Path) -> None:
         ann = house.person("Ann")
         live = house.live(ann.open("me", "device", "device"))
         alone = live.company_pause
-        live.listeners |= {object() for _ in range(1000)}  # type: ignore[arg-type]
+        live.listeners |= {Listener(f"person {number}") for number in range(1000)}
         assert live.company_pause > 5 * alone
         live.listeners.clear()
 

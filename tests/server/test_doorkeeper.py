@@ -248,7 +248,7 @@ def test_pings_of_somebody_who_never_reads_are_not_answered_for_ever() -> None:
         async with serving(control_frames_per_second=1e9) as place:
             _, writer = await place.upgrade()
             await until(lambda: place.connections == 1)
-            transport = next(iter(place.server.server_state.connections)).transport  # type: ignore[union-attr]
+            transport = next(iter(place.server.server_state.connections)).transport
             writer.transport.set_write_buffer_limits(high=1 << 16)
             flood, sent, most = frame(PING, bytes(120)) * 100, 0, 0
             try:
