@@ -69,7 +69,7 @@ def test_the_pause_grows_with_the_crowd(tmp_path: Path) -> None:
         ann = house.person("Ann")
         live = house.live(ann.open("me", "device", "device"))
         alone = live.company_pause
-        live.listeners |= {Listener("somebody") for _ in range(1000)}
+        live.listeners |= {Listener(f"person {number}") for number in range(1000)}
         assert live.company_pause > 5 * alone
         live.listeners.clear()
 
