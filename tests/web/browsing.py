@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -13,11 +12,12 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize
+from tests.web.browser import need
 
 ROOT = Path(__file__).resolve().parents[2]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -28,34 +28,9 @@ START_SECONDS = 600.0
 """On a cold, busy machine every game is compiled first."""
 
 
-HELP = "the page is tested in a real browser: install Chromium or Chrome (Debian: apt-get install chromium)"
-
-
-def installed() -> str | None:
-    """Find a Chromium or Chrome on this machine."""
-    return next((path for name in BROWSERS if (path := shutil.which(name))), None)
-
-
 def launch(playwright: Playwright) -> Browser:
-    """Start an installed Chromium or Chrome, else Playwright's download, else Debian's package; else say what to do."""
-    if installed() is None and not Path(playwright.chromium.executable_path).exists() and not fetch():
-        raise RuntimeError(HELP)
-    return playwright.chromium.launch(executable_path=installed(), args=FLAGS)
-
-
-def fetch() -> bool:
-    """Get a browser, by Playwright or by the system's package where that is allowed; return whether it worked."""
-    commands = [[sys.executable, "-m", "playwright", "install", "chromium-headless-shell", "chromium"]]
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        commands += [
-            ["apt-get", "update", "-qq"],
-            ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
-        ]
-    for command in commands:
-        done = subprocess.run(command, capture_output=True, check=False, timeout=900)
-        if done.returncode == 0 and command[1] != "update":
-            return True
-    return False
+    """Start the browser that is here; fetching one is the business of `make browser`."""
+    return playwright.chromium.launch(executable_path=need(), args=FLAGS)
 
 
 @contextmanager
@@ -68,6 +43,8 @@ def serving(folder: Path, pace: float = 0.0, **environment: str) -> Iterator[str
                "--database", str(folder / "tables.sqlite"), "--log", "warning"]  # fmt: skip
     paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
     limits = {
+        "MOUSEHOLE_LEAST_PACE": "0",
+        "MOUSEHOLE_ADDRESS_LIMITS": "off",
         "MOUSEHOLE_MESSAGES_PER_SECOND": "500",
         "MOUSEHOLE_MESSAGES_AT_ONCE": "2000",
         "MOUSEHOLE_NEW_TABLES_PER_MINUTE": "500",
@@ -113,7 +90,7 @@ def open_table(page: Page, address: str, setup: str) -> str:
     return code
 
 
-ASKED = ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
+ASKED = ".table[data-state=over], .table[data-state=ending], .touch.live, .prompt .buttons .btn[data-move]:enabled"
 """Something that can be done, or the end."""
 DOING = ".touch.live, .prompt .buttons .btn[data-move]:enabled"
 
@@ -129,8 +106,11 @@ def is_over(page: Page) -> bool:
 
 
 def asked(page: Page) -> bool:
-    """Wait until this page is asked for a move; return False if the game is over instead."""
+    """Wait until this page is asked for a move; return False if the game is over instead, or its end was confirmed."""
     page.wait_for_selector(ASKED, state="attached", timeout=PATIENCE)
+    if page.locator(".table[data-state=ending]").count():
+        page.get_by_role("button", name="End the game here").click()
+        page.wait_for_selector(".table[data-state=over]")
     return not is_over(page)
 
 
@@ -152,22 +132,73 @@ def who(pages: Sequence[Page], selector: str) -> Page:
 
 def live_things(page: Page, but: str = "") -> Locator:
     """List what can be touched on the board now, but for some."""
-    return page.locator(f".touch.live{but}")
+    return page.locator(f".touch.live{but}:visible")
+
+
+LANDING = """things => things.map((thing) => {
+  thing.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const box = thing.getBoundingClientRect();
+  const left = Math.max(0, box.left), right = Math.min(innerWidth, box.right);
+  const top = Math.max(0, box.top), bottom = Math.min(innerHeight, box.bottom);
+  const x = (left + right) / 2, y = (top + bottom) / 2;
+  const found = document.elementFromPoint(x, y);
+  const named = found?.closest("[data-thing], [class]");
+  return {
+    x, y, width: right - left, height: bottom - top,
+    lands: found !== null && (thing === found || thing.contains(found)),
+    on: named ? `${named.tagName} ${named.getAttribute("class")} ${named.getAttribute("data-thing") ?? ""}` : "nothing",
+    thing: thing.getAttribute("data-thing"), hasTouch: navigator.maxTouchPoints > 0,
+  };
+})"""
+
+
+def landings(things: Locator) -> list[dict[str, Any]]:
+    """Scroll each thing into sight; tell the middle of what is seen of it, and on what a finger lands there."""
+    found: list[dict[str, Any]] = things.evaluate_all(LANDING)
+    return found
 
 
 def touch(thing: Locator) -> None:
-    """Touch a thing; pictures may overlap, so the event goes straight to it."""
-    thing.dispatch_event("click")
+    """Touch a thing as a person does: at its middle, by finger or mouse; whatever lies on top there is touched."""
+    thing.wait_for()
+    (at,) = landings(thing)
+    assert at["lands"], f"a touch of {at['thing']} lands on {at['on']}"
+    if at["hasTouch"]:
+        thing.page.touchscreen.tap(at["x"], at["y"])
+    else:
+        thing.page.mouse.click(at["x"], at["y"])
+
+
+CONFIRM = ".prompt .buttons .btn:text-is('Confirm'):enabled"
+"""The button that sends a move which is asked about, or which could still go on."""
+
+
+def is_sent(page: Page, seen: int) -> bool:
+    """Tell whether the table shows something else than a version, or has a move on its way: the page sends at once."""
+    return bool(
+        page.evaluate(
+            """(seen) => {
+              const table = document.querySelector('.table');
+              return !table || table.dataset.waiting !== '0' || table.dataset.version !== seen;
+            }""",
+            str(seen),
+        )
+    )
+
+
+def send(page: Page, seen: int) -> None:
+    """Confirm what is chosen where the page asks, and wait until the table shows it."""
+    if not is_sent(page, seen):
+        page.locator(CONFIRM).click()
+    shown(page, seen)
 
 
 def play_one(page: Page, choose: int = 0) -> None:
-    """Make one move as a person would: touch things until a move is chosen and confirm it, or press a button."""
+    """Make one move as a person would: touch things or press a button until it is sent; confirm it if asked."""
     kinds: list[str] = []  # of things touched: going on with others completes a move sooner than changing one's mind
-    confirm = page.locator(".prompt .btn:not(.quiet)", has_text="Confirm")
+    seen = version(page)
     for _ in range(8):
-        seen = version(page)
-        if confirm.count():
-            confirm.click()
+        if page.locator(CONFIRM).count():
             break
         others = live_things(page, but="".join(f':not([data-thing^="{kind}:"])' for kind in kinds))
         things = others if others.count() else live_things(page)
@@ -177,12 +208,14 @@ def play_one(page: Page, choose: int = 0) -> None:
         at = choose % total
         if at < buttons.count():
             buttons.nth(at).click()
+        else:
+            thing = things.nth(at - buttons.count())
+            kinds.append((thing.get_attribute("data-thing") or "").split(":")[0])
+            touch(thing)
+            choose = choose * 7 + 3
+        if is_sent(page, seen):
             break
-        thing = things.nth(at - buttons.count())
-        kinds.append((thing.get_attribute("data-thing") or "").split(":")[0])
-        touch(thing)
-        choose = choose * 7 + 3
-    shown(page, seen)
+    send(page, seen)
 
 
 def play_some(page: Page, moves: int, seed: int = 1) -> None:
@@ -204,7 +237,9 @@ def play_out(page: Page, most: int = 400, seed: int = 1) -> int:
 
 LAST = ".prompt a[href^='/set']"
 """The way from a guided game to a real one."""
-NEXT = ".prompt .btn:text-is('Confirm')", ".prompt .btn:text-is('Go on')"
+NEXT = ":is(.prompt, dialog[open]) .btn:text-is('Confirm')", ".prompt .btn:text-is('Go on')"
+WAY = ".prompt .buttons .btn:not(.quiet):not([data-move]):text-is('Guess in the notebook')"
+"""Where the notebook is a sheet, the lesson points at it."""
 
 
 def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
@@ -212,7 +247,7 @@ def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
     things = ".touch.live.hinted:not(.touched), .hinted .touch.live:not(.touched)"
     wanted = ".prompt .buttons .btn:not(.quiet)[data-move]"
     for _ in range(most):
-        page.wait_for_selector(", ".join((until, *NEXT, things, wanted)), state="attached", timeout=PATIENCE)
+        page.wait_for_selector(", ".join((until, *NEXT, things, wanted, WAY)), state="attached", timeout=PATIENCE)
         confirm, go_on = (page.locator(selector) for selector in NEXT)
         if page.locator(until).count():
             return
@@ -222,6 +257,8 @@ def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
             go_on.click()
         elif page.locator(wanted).count():
             page.locator(wanted).first.click()
-        else:
+        elif page.locator(things).count():
             touch(page.locator(things).first)
+        else:
+            page.locator(WAY).click()
     raise AssertionError("the lesson does not end")

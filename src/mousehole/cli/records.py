@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mousehole.cli.errors import BadCommand
+from mousehole.cli.errors import BadCommand, BadRecord
 from mousehole.cli.files import load_dealt_match, load_match
 from mousehole.cli.play import parse_held
 from mousehole.cli.screen import BOLD, DIM, GREEN, count, hanging, heading, paint, wrap
 from mousehole.cli.warming import patience
-from mousehole.engine.errors import BadSeats, Unreadable
+from mousehole.engine.errors import BadSeats
 
 if TYPE_CHECKING:
     from mousehole.engine.match import Match
@@ -64,15 +64,21 @@ def parse_move_number(text: str, last: int) -> int:
     return int(text[:9])
 
 
-def verify(name: str) -> int:
-    """Check that a file is a legal, complete game that ends as it says."""
+def verify(name: str, *, promise: str = "", commitment: str = "", contribution: str = "") -> int:
+    """Check that a file is a legal, complete game that ends as it says, dealt as somebody was promised."""
     with patience("Reading (the first time takes a while)"):
-        match, is_dealt = load_dealt_match(name)
+        match, dealt = load_dealt_match(name)
     outcome = match.outcome()
     if outcome is None:
-        raise Unreadable(f"{name}: legal so far, but the game is not over after {count(len(match.moves), 'move')}")
+        raise BadRecord(f"{name}: legal so far, but the game is not over after {count(len(match.moves), 'move')}")
     table = f"{match.game.facts.title}, {count(match.seats, 'seat')}, {count(len(match.moves), 'move')}"
     print(f"{name}: {table}, legal and complete. {outcome.sentence}")
-    if is_dealt:
-        print("The deal is the one the server had committed itself to before the game.")
+    if dealt:
+        from mousehole.engine.deals import noted_deal
+
+        print("The seed is made of the share the record's promise binds the server to, and of the contributions.")
+        for line in noted_deal(dealt, promise, commitment, contribution):
+            print(line)
+    elif promise or commitment or contribution:
+        raise BadRecord(f"{name}: this record says nothing about its deal")
     return 0

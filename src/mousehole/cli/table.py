@@ -88,19 +88,12 @@ def fits(typed: str, text: str) -> bool:
 
 
 def choose(typed: str, rows: Sequence[tuple[str, str]]) -> int:
-    """Find the move somebody means, by number or by words; return its place in the list."""
+    """Find the move somebody means; return its place in the list. A number is always the one on the list."""
     typed = " ".join(typed.lower().split())
-    is_hash, digits = ("#", typed[1:]) if typed.startswith("#") else ("", typed)
-    if digits.isdecimal():
-        number = int(digits[:9])
+    if typed.isdecimal():
+        number = int(typed[:9])
         if not 1 <= number <= len(rows):
             raise IllegalMove(f"the moves have the numbers 1 to {len(rows)}")
-        others = [name for _, name in rows if is_hash == "" and str(number) in name.split()]
-        if len(others) == 1 and rows[number - 1][1] not in others:
-            raise IllegalMove(
-                f"{typed!r} could be {others[0]}, or the move of that number, {rows[number - 1][1]}:"
-                f" answer {others[0]!r} or '#{number}'"
-            )
         return number - 1
     is_meant: list[Callable[[str], bool]] = [
         lambda text: text == typed,
@@ -149,13 +142,28 @@ class Table:
         """Play to the end; `Leave`, the end of input or an interrupt may come before it."""
         for seat in self.held:
             self.told.setdefault(self.group_of(seat), max(0, len(self.match.moves) - RECAP))
-        while not self.match.is_over:
+        while not self.match.is_over or self.takes_end_back():
             acting = self.match.actors()
             others = [seat for seat in acting if seat not in self.held]
             if others:
                 self.match.step(others[0], bot_action(self.match, others[0], self.bots[others[0]]))
             else:
                 self.decide(acting[0])
+
+    def takes_end_back(self) -> bool:
+        """Ask whether a last move that loses is taken back, before anything is turned up; return whether it is."""
+        match, outcome = self.match, self.match.outcome()
+        seat = match.moves[-1][0] if match.moves else SPECTATOR
+        if outcome is None or seat not in self.held or seat in outcome.winners:
+            return False
+        if not match.game.is_undoable(match.state):
+            return False
+        print("\n" + paint(wrap(outcome.sentence), BOLD))
+        try:
+            typed = ask("undo takes the move back; Enter lets the game end here > ")
+        except EOFError:  # nobody is there to answer
+            return False
+        return WISHES.get(typed.lower()) is Wish.UNDO and self.undo()
 
     def decide(self, seat: int) -> None:
         """Ask a seat held here until it has moved or taken a move back."""
@@ -218,7 +226,7 @@ class Table:
         facts, moves = self.match.game.facts, self.match.moves
         problem = ""
         if not facts.has_undo:
-            problem = f"{facts.title} has no taking back"
+            problem = f"{facts.title} does not let you take moves back"
         elif not moves or moves[-1][0] not in self.held:
             problem = "there is no move of yours to take back"
         else:

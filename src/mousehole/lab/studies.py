@@ -48,7 +48,7 @@ RANDOM = Study(
     random_cells(),
     (
         Claim(
-            "Who Done It? is almost never won by chance (WD-9): fewer than one game in a thousand",
+            "Who Done It? is almost never won by chance: fewer than one game in a thousand",
             Wins("Who Done It?, 1 seat", 0),
             below=0.001,
         ),
@@ -103,12 +103,12 @@ BEST_REPLY = {
     (PATIENT, 0, ""): 0.390,
     (PATIENT, 1, ""): 0.347,
     (PATIENT, 0, SUBTLE): 0.916,
-    (PATIENT, 1, SUBTLE): 0.880,
+    (PATIENT, 1, SUBTLE): 0.878,
     (PATIENT, 0, DEEP): 0.314,
     (PATIENT, 1, DEEP): 0.340,
     (PATIENT_ALIKE, 0, DEEP): 0.473,
 }
-"""What the best Mouse wins against a patient Inspector, by an exact calculation made elsewhere."""
+"""What the best Mouse wins against a patient Inspector, as `benchmarks/patient_inspector.py` works out exactly."""
 NEAR = 0.05
 """A good Mouse comes so near to that."""
 
@@ -144,8 +144,8 @@ VARIANTS = Study(
     " the same deals as the game without it: by two tigers, and by the tiger's Mouse against a patient Inspector (our"
     " greedy bot), who checks for clues until only one room is possible and then springs the trap. It pockets two cards"
     " that share neither theme nor value; like cards are tried too. What is found is how many games more the Mouse wins"
-    " with the variant. The last claims compare the tiger's Mouse with the best reply to a patient Inspector, by an"
-    " exact calculation made elsewhere.",
+    " with the variant. The last claims compare the tiger's Mouse with the best reply to a patient Inspector, which"
+    " `python -m benchmarks.patient_inspector` works out exactly.",
     tuple(
         Cell(
             heist_name(who, tricks, variant),
@@ -200,8 +200,8 @@ BALLS = tuple((who, seats) for who in ("greedy", "housecat") for seats in (2, 3,
 BALL = Study(
     "ball",
     "Cloaked Cats: the starting player",
-    "Is it a disadvantage to start? The claims come from an independent study with other players. Who starts is drawn,"
-    " so the seats have the same chances by the rules.",
+    "Is it a disadvantage to start, and how long does the ball last? The bounds were set before these games were"
+    " played. Who starts is drawn, so the seats have the same chances by the rules.",
     tuple(Cell(f"{seats} {who}", "cloaked_cats", (who,), seats=seats, watch=watch_ball) for who, seats in BALLS),
     (
         *(
@@ -253,7 +253,7 @@ HEIST = Study(
     "heist",
     "Mice Heist: tempo, tests and jobs",
     "Does the one who starts win more often, does about half of all tests pass, and does every job end its share of"
-    " games? The claims come from an independent study with other hand-written players. Who starts is drawn.",
+    " games? The bounds were set before these games were played. Who starts is drawn.",
     tuple(Cell(f"{seats} {who}", "mice_heist", (who,), seats=seats, watch=watch_heist) for who, seats in NIGHTS),
     tuple(
         Claim(

@@ -62,7 +62,7 @@ EventKind = Literal[
 ]
 
 
-@dataclass(slots=True)
+@dataclass
 class CatAndMouseRoom:
     """A room of the estate, and what the viewer knows of it."""
 
@@ -80,7 +80,7 @@ class CatAndMouseRoom:
     """The rounds in which the Mouse named it."""
 
 
-@dataclass(slots=True)
+@dataclass
 class CatAndMouseRowCard:
     """A card of the monitored row."""
 
@@ -95,7 +95,7 @@ class CatAndMouseRowCard:
     """It lies face down, but everybody knows it: it came from a room whose card lay face up."""
 
 
-@dataclass(slots=True)
+@dataclass
 class CatAndMouseLoot:
     """One of the nine loot cards."""
 
@@ -110,7 +110,7 @@ class CatAndMouseLoot:
     """Where it lies, as far as the viewer knows."""
 
 
-@dataclass(slots=True)
+@dataclass
 class CatAndMouseTrick:
     """One of the kinds of trick cards that are in this game."""
 
@@ -125,7 +125,7 @@ class CatAndMouseTrick:
     used: int
 
 
-@dataclass(slots=True)
+@dataclass
 class CatAndMouseSet:
     """One of the six sets, and how far it has come."""
 
@@ -139,7 +139,7 @@ class CatAndMouseSet:
     """How many of them are in the pocket, as far as the viewer knows."""
 
 
-@dataclass(slots=True)
+@dataclass
 class CatAndMouseAnswer:
     """A room the Mouse named, and whether it was a clue."""
 
@@ -148,7 +148,7 @@ class CatAndMouseAnswer:
     clue: bool
 
 
-@dataclass(slots=True)
+@dataclass
 class CatAndMouseEvent:
     """Something the last move did, as the viewer saw it.
 
@@ -167,7 +167,7 @@ class CatAndMouseEvent:
     card: str | None = None
 
 
-@dataclass(slots=True)
+@dataclass
 class CatAndMouseView:
     """The whole table as one viewer sees it."""
 

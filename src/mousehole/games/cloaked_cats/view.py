@@ -13,7 +13,7 @@ CloakedCatsNote = Literal["yes", "no", "open"]
 # The cards
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsFeature:
     """A feature card."""
 
@@ -24,7 +24,7 @@ class CloakedCatsFeature:
     """How many of the forty cats show it."""
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsCat:
     """A cat card."""
 
@@ -38,7 +38,7 @@ class CloakedCatsCat:
     features: list[int]
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsComponents:
     """Everything that is printed on the cards; players by seat, called after the colour of their masks."""
 
@@ -50,7 +50,7 @@ class CloakedCatsComponents:
 # What just happened
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsSent:
     """A cat came to the floor, and these seats put a mask on it."""
 
@@ -60,7 +60,7 @@ class CloakedCatsSent:
     masks: list[int]
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsGuess:
     """A seat named a feature of a player; the mask goes from one stock to the other's winnings."""
 
@@ -73,7 +73,7 @@ class CloakedCatsGuess:
     winner: int
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsPass:
     """A seat let it be."""
 
@@ -81,7 +81,7 @@ class CloakedCatsPass:
     seat: int
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsUnmasked:
     """All three features of a player lie face up now."""
 
@@ -89,7 +89,7 @@ class CloakedCatsUnmasked:
     seat: int
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsDraw:
     """A seat drew a cat."""
 
@@ -97,7 +97,7 @@ class CloakedCatsDraw:
     seat: int
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsEmpty:
     """These seats have no mask left."""
 
@@ -113,7 +113,7 @@ CloakedCatsEvent = (
 # The table
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsDancer:
     """A cat on the dance floor."""
 
@@ -124,7 +124,7 @@ class CloakedCatsDancer:
     """The seats whose masks lie on it."""
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsPlayer:
     """A player as the viewer sees it; features and cats by their ids."""
 
@@ -151,7 +151,7 @@ class CloakedCatsPlayer:
     """Of the viewer itself: covered features that everybody who watched can be sure of by now."""
 
 
-@dataclass(slots=True)
+@dataclass
 class CloakedCatsView:
     """The ballroom as one seat, or a spectator, sees it."""
 

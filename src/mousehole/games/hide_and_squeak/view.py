@@ -23,7 +23,7 @@ EventKind = Literal[
 ]  # fmt: skip
 
 
-@dataclass(slots=True)
+@dataclass
 class HideAndSqueakRoom:
     """One of the nine rooms."""
 
@@ -40,7 +40,7 @@ class HideAndSqueakRoom:
     """Whether that furniture still stands."""
 
 
-@dataclass(slots=True)
+@dataclass
 class HideAndSqueakMouse:
     """One of the mice."""
 
@@ -55,7 +55,7 @@ class HideAndSqueakMouse:
     """The rooms in which everyone, the cat too, can work out that it may be."""
 
 
-@dataclass(slots=True)
+@dataclass
 class HideAndSqueakEvent:
     """Something the last move did, as far as the viewer may know."""
 
@@ -68,7 +68,7 @@ class HideAndSqueakEvent:
     """The furniture that fell, in order."""
 
 
-@dataclass(slots=True)
+@dataclass
 class HideAndSqueakView:
     """The house as one viewer sees it."""
 

@@ -43,7 +43,7 @@ EventKind = Literal[
 ]
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistRatings:
     """A mouse's three ratings."""
 
@@ -52,7 +52,7 @@ class MiceHeistRatings:
     dexterity: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistIdentity:
     """Who a mouse is tonight, and the ratings it starts with."""
 
@@ -60,7 +60,7 @@ class MiceHeistIdentity:
     ratings: MiceHeistRatings
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistCard:
     """A kind of skill card."""
 
@@ -71,7 +71,7 @@ class MiceHeistCard:
     copies: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistAssistCard:
     """A kind of assist card."""
 
@@ -83,7 +83,7 @@ class MiceHeistAssistCard:
     copies: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistWay:
     """One alternative of a test."""
 
@@ -91,7 +91,7 @@ class MiceHeistWay:
     target: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistObstacle:
     """An obstacle of a job."""
 
@@ -103,7 +103,7 @@ class MiceHeistObstacle:
     mandatory: bool
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistJobCard:
     """A job as it is printed."""
 
@@ -112,7 +112,7 @@ class MiceHeistJobCard:
     obstacles: list[MiceHeistObstacle]
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistChipKind:
     """A colour of modifier chip as it is printed."""
 
@@ -121,7 +121,7 @@ class MiceHeistChipKind:
     sides: list[int]
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistComponents:
     """Everything that lies in the box."""
 
@@ -134,7 +134,7 @@ class MiceHeistComponents:
     top_rating: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistOutlook:
     """What the present test would come to with one card more."""
 
@@ -148,7 +148,7 @@ class MiceHeistOutlook:
     """Whether it brings nothing, however it goes."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistHeld:
     """A card in somebody's hand: everybody sees its back."""
 
@@ -160,7 +160,7 @@ class MiceHeistHeld:
     """While the tester, who is the viewer, may play it."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistMouse:
     """A player."""
 
@@ -181,7 +181,7 @@ class MiceHeistMouse:
     hand: list[MiceHeistHeld]
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistJob:
     """A job in play."""
 
@@ -200,7 +200,7 @@ class MiceHeistJob:
     tested: bool
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistChip:
     """A modifier chip on the table."""
 
@@ -214,7 +214,7 @@ class MiceHeistChip:
     """What it adds to the test: the side that is up, twice where it is doubled."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistBagChip:
     """Chips of one colour in the bag."""
 
@@ -224,7 +224,7 @@ class MiceHeistBagChip:
     copies: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistAssist:
     """The assist card of a test."""
 
@@ -233,7 +233,7 @@ class MiceHeistAssist:
     adds: int
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistPlayed:
     """Skill cards of one kind that were played in this test and lie there still."""
 
@@ -243,7 +243,7 @@ class MiceHeistPlayed:
     """What they add together."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistTest:
     """The test under way."""
 
@@ -270,7 +270,7 @@ class MiceHeistTest:
     """How often the tester may still learn."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistDeck:
     """The skill cards that nobody holds."""
 
@@ -281,7 +281,7 @@ class MiceHeistDeck:
     """By card id."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistPayout:
     """What a job paid in the end."""
 
@@ -292,7 +292,7 @@ class MiceHeistPayout:
     """The seats that got a cheese."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistEvent:
     """One thing that the last move brought about."""
 
@@ -320,7 +320,7 @@ class MiceHeistEvent:
     """Of the obstacle that left the game."""
 
 
-@dataclass(slots=True)
+@dataclass
 class MiceHeistView:
     """The table as one viewer sees it."""
 

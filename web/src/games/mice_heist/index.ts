@@ -46,6 +46,7 @@ export default {
   Notes: { title: "Box", Sheet: Box, isAlways: true },
   isHandBeside: true,
   lookedAt: () => ["card"], // its text is read first
+  isFirst: (room: Room<View>) => room.view.phase === "play", // stopping, where that is enough
   seatTitle: (room: Room<View>, seat: number) => room.view?.mice[seat]?.identity ?? "",
   promptTitle,
 } satisfies GamePage;
