@@ -382,6 +382,41 @@ def test_easier_is_lost_without_placement_only_if_neither_has_one() -> None:
     assert {name.split()[0] for name in names(picture(drawing, easier=True, **stacks))} == {"mouse"}  # type: ignore[arg-type]
 
 
+def test_a_loss_says_why_no_card_goes_anywhere() -> None:
+    """WD-4.2, WD-7.1: no cell takes a card, or rooms that could be covered have other openings; a moment tells it."""
+    stacks = {
+        "a": [("Long Gallery", 0), ("Ratchet Row", 0)],
+        "b": [("Pendulum Hall", 0), ("Mainspring Walk", 0)],
+        "d": [("Minute Lane", 0), ("Rope Run", 0)],
+    }
+    match = picture(
+        """
+        . a . .
+        b K d .
+        . C M .
+    """,
+        **stacks,
+    )  # type: ignore[arg-type]
+    outcome = match.outcome()
+    assert outcome is not None
+    assert outcome.sentence.endswith("for beside the Cat there is no cell left that could take a card.")
+    match = picture(
+        """
+        . a .
+        b M C
+        . ┼ .
+    """,
+        belt=("Winding Room", "Long Gallery", "Cuckoo Corner", "Boiler Nook"),
+        **{k: stacks[k] for k in "ab"},
+    )  # type: ignore[arg-type]
+    outcome = match.outcome()
+    assert outcome is not None
+    assert "the rooms beside the Mouse that could be covered have other openings" in outcome.sentence
+    ((weight, text),) = match.game.words.moments(match.state[0], match.state[0], 0)
+    assert weight == 5
+    assert text.startswith("No card of the belt can be set down")
+
+
 def test_easier_keeps_abilities() -> None:
     """WD-8.3: asked while one can be used, again after each use, in any order; passing keeps the rest."""
     match = picture("""
