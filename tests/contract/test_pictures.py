@@ -32,7 +32,7 @@ def test_pictures_are_shaped_as_described(game_id: str, table: Table) -> None:
     match, chooser = open_table(table, 5), random.Random(5)
     while True:
         for viewer in range(-1, match.seats):
-            shown = orjson.dumps(match.game.picture.show(match.view(viewer)[0], viewer))
+            shown = orjson.dumps(match.game.picture.show(match.view(viewer).record, viewer))
             VIEW.validate_json(shown, strict=True)
             assert json.loads(shown)["game"] == game_id
         if match.is_over or len(match.moves) > 60:
@@ -46,7 +46,7 @@ def test_every_move_can_be_reached_by_touching(game_id: str, table: Table) -> No
     match, chooser = open_table(table, 8), random.Random(8)
     while not match.is_over and len(match.moves) < 120:
         for seat in match.actors():
-            view = match.view(seat)[0]
+            view = match.view(seat).record
             found = [tuple(match.game.picture.touches(view, seat, action)) for action in match.legal(seat)]
             touching = [frozenset(things) for things in found if things]
             assert len(touching) == len(set(touching)), (game_id, found)

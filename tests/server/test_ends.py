@@ -160,8 +160,8 @@ def test_a_win_is_over_at_once(house: Server) -> None:
     code = ann.open("me", game=GAME)
     table = house.live(code).table
     position = table.started().state.copy()
-    position[0].phase, position[0].ended, position[0].drew = codes.OVER, codes.SOLVED, 0
-    assert not table.game.actors(position)
+    position.record.phase, position.record.ended, position.record.drew = codes.OVER, codes.SOLVED, 0
+    assert not position.actors()
     assert not table.is_open_end(position, 0)
-    position[0].ended = codes.NO_PLACEMENT
+    position.record.ended = codes.NO_PLACEMENT
     assert table.is_open_end(position, 0)

@@ -42,13 +42,13 @@ def replay(name: str, seen_by: str | None, to: str | None) -> int:
     print(heading(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}" if options else "")))
     print(paint(wrap(f"{eyes[:1].upper()}{eyes[1:]}, {last} of {len(match.moves)} moves."), DIM))
     digits = len(str(len(match.moves)))
-    views = (p if chosen == TRUTH else match.game.view(p, viewer) for p in match.positions[: last + 1])
+    views = (position if chosen == TRUTH else position.view(viewer) for position in match.positions[: last + 1])
     seen = next(views)
     for number, after in enumerate(views, 1):
-        for i, sentence in enumerate(words.sentences(seen[0], after[0], viewer)):
+        for i, sentence in enumerate(words.sentences(seen.record, after.record, viewer)):
             print(hanging(paint(f"{number if i == 0 else '':>{digits}} ", DIM), digits + 1, sentence))
         seen = after
-    print("\n" + words.table_text(seen[0], viewer))
+    print("\n" + seen.text())
     outcome = match.outcome() if last == len(match.moves) else None
     if outcome is not None:
         print("\n" + paint(wrap(outcome.sentence), BOLD, GREEN))

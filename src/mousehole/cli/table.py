@@ -156,7 +156,7 @@ class Table:
         seat = match.moves[-1][0] if match.moves else SPECTATOR
         if outcome is None or seat not in self.held or seat in outcome.winners:
             return False
-        if not match.game.is_undoable(match.state):
+        if not match.state.is_undoable():
             return False
         print("\n" + paint(wrap(outcome.sentence), BOLD))
         try:
@@ -171,10 +171,9 @@ class Table:
         print("\n" + heading(self.name(seat)))
         self.tell_news(seat)
         self.draw(seat)
-        view = self.match.view(seat)[0]
-        words = self.match.game.words
-        actions = self.match.legal(seat)
-        rows = [(words.move_text(view, seat, action), words.move_name(view, seat, action)) for action in actions]
+        view = self.match.view(seat)
+        actions = view.legal(seat)
+        rows = [(view.move_text(action), view.move_name(action)) for action in actions]
         self.list_moves(seat, rows)
         while True:
             typed = ask("> ")
@@ -264,7 +263,7 @@ class Table:
 
     def draw(self, seat: int) -> None:
         """Draw the table as a seat sees it."""
-        drawing = self.match.game.words.table_text(self.match.view(seat)[0], seat)
+        drawing = self.match.view(seat).text()
         print("\n" + drawing + "\n")
         self.mind_the_width(drawing)
 
@@ -297,4 +296,4 @@ class Table:
         if outcome.points is not None:
             print("Points: " + ", ".join(f"{self.name(i)} {n}" for i, n in enumerate(outcome.points)) + ".")
         print("\nEverything is turned up:\n")
-        print(self.match.game.words.table_text(self.match.state[0], SPECTATOR))
+        print(self.match.state.text())

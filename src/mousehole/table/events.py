@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, ClassVar
 
+from mousehole.engine.position import Position
 from mousehole.table.setup import HouseRules
 
 BY_PERSON, BY_BOT, BY_CLOCK = "person", "bot", "clock"
@@ -313,7 +314,7 @@ class Draft:
     what: Happening
     person: str | None = None
     key: str | None = None
-    position: Any = None
+    position: Position | None = None
     """The position a move leads to, so that it is worked out once."""
 
     def event(self, version: int, at: int) -> Event:

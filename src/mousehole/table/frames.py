@@ -18,7 +18,7 @@ from mousehole.engine.errors import IllegalMove, TableError
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.notation import write_match
-from mousehole.engine.rule import Record
+from mousehole.engine.position import Position, View
 from mousehole.table.errors import NotHere, NotOver, sentence
 from mousehole.table.keepsake import Keepsake
 from mousehole.table.shapes import (
@@ -96,7 +96,7 @@ class Teller:
     """The last entries, as JSON."""
     told: int = 0
     retold: int = 0
-    seen: tuple[int, Record] | None = None
+    seen: tuple[int, View] | None = None
     """The view after so many moves, as it was built last."""
 
     def listen(self, table: Table) -> list[LogEntry]:
@@ -126,9 +126,9 @@ class Teller:
             return [note_text(table, item)]
         before = self.view(table, item.move)
         after = self.view(table, item.move + 1)
-        return table.game.words.sentences(before[0], after[0], self.viewer)
+        return after.sentences(before)
 
-    def view(self, table: Table, moves: int) -> Record:
+    def view(self, table: Table, moves: int) -> View:
         """Return the viewer's view after so many moves; the last one built is kept, for it is asked for again."""
         if self.seen is None or self.seen[0] != moves:
             self.seen = (moves, table.view_after(moves, self.viewer))
@@ -231,36 +231,37 @@ def sight(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> Sight
         kept = table.keepsake
         text = "" if kept is None else kept.texts.get(viewer, kept.texts.get(SPECTATOR, ""))
         return Sight(None, text, waiting_line(table, viewer), moves=[], can_undo=False, can_end=False)
-    view, words = teller.view(table, len(match.moves))[0], match.game.words
+    view = teller.view(table, len(match.moves))
     is_asked = viewer in table.acting
     if is_asked:
-        prompt = words.prompt(view, viewer)
+        prompt = view.prompt()
     elif viewer == table.ending:
-        prompt = f"{words.outcome_sentence(view)} Take the move back, or let the game end here."
+        prompt = f"{match.game.words.outcome_sentence(view.record)} Take the move back, or let the game end here."
     else:
         prompt = waiting_line(table, viewer)
     return Sight(
-        view=match.game.picture.show(view, viewer),
-        text=words.table_text(view, viewer) if has_text else "",
+        view=match.game.picture.show(view.record, viewer),
+        text=view.text() if has_text else "",
         prompt=prompt,
-        moves=legal_moves(match, view, viewer) if is_asked else [],
+        moves=legal_moves(view) if is_asked else [],
         can_undo=can_undo(table, viewer),
         can_end=viewer == table.ending,
     )
 
 
-def legal_moves(match: Match, view: Record, seat: int) -> list[LegalMove]:
-    """List a seat's legal moves: names, texts, and what they are about."""
-    words, picture, actions = match.game.words, match.game.picture, match.legal(seat)
+def legal_moves(view: View) -> list[LegalMove]:
+    """List a viewer's legal moves: names, texts, and what they are about."""
+    picture, record, seat = view.game.picture, view.record, view.viewer
+    actions = view.legal(seat)
     has_choice = len(actions) > 1
     return [
         LegalMove(
             action=action,
-            name=words.move_name(view, seat, action),
-            text=words.move_text(view, seat, action),
-            touches=picture.touches(view, seat, action),
-            is_grave=has_choice and picture.is_grave(view, seat, action),
-            is_pass=picture.is_pass(view, seat, action),
+            name=view.move_name(action),
+            text=view.move_text(action),
+            touches=picture.touches(record, seat, action),
+            is_grave=has_choice and picture.is_grave(record, seat, action),
+            is_pass=picture.is_pass(record, seat, action),
         )
         for action in actions
     ]
@@ -271,7 +272,7 @@ def can_undo(table: Table, viewer: int) -> bool:
     match = table.match
     if match is None or not match.game.facts.has_undo or table.state not in {PLAYING, ENDING}:
         return False
-    return bool(match.moves) and match.moves[-1][0] == viewer and match.game.is_undoable(match.view(viewer))
+    return bool(match.moves) and match.moves[-1][0] == viewer and match.view(viewer).is_undoable()
 
 
 def waiting_line(table: Table, viewer: int) -> str:
@@ -438,7 +439,7 @@ def foreseen(match: Match, seat: int, action: int) -> Outgoing:
         raise NotHere("this game has no previews")
     if action not in match.legal(seat):
         raise IllegalMove("that is no legal move now")
-    return seal(foresee(match.view(seat)[0], seat, action))
+    return seal(foresee(match.view(seat).record, seat, action))
 
 
 # When it is over
@@ -489,14 +490,14 @@ def keepsake_of(table: Table) -> Keepsake:
     """Put a finished game into words, for the time when its rules are gone."""
     match = finished(table)
     viewers = [SPECTATOR, *(n for n, seat in enumerate(table.seats) if seat.person is not None or seat.is_open)]
-    words, end = match.game.words, len(match.moves)
+    end = len(match.moves)
     outcome = outcome_data(table)
     return Keepsake(
         is_over=True,
         record=record_text(table),
         options=options_data(table),
         outcome=None if outcome is None else asdict(outcome),
-        texts={viewer: words.table_text(table.view_after(end, viewer)[0], viewer) for viewer in viewers},
+        texts={viewer: table.view_after(end, viewer).text() for viewer in viewers},
         stories={viewer: [asdict(one) for one in Teller(viewer).listen(table)] for viewer in viewers},
         moments={viewer: [asdict(one) for one in moments(table, viewer)] for viewer in viewers},
     )
@@ -513,11 +514,11 @@ def moments(table: Table, viewer: int) -> list[Moment]:
     match = finished(table)
     positions, found = match.positions, list[tuple[int, int, str]]()
     for move in range(1, len(match.moves) + 1):
-        told = match.game.words.moments(positions[move - 1][0], positions[move][0], viewer)
+        told = match.game.words.moments(positions[move - 1].record, positions[move].record, viewer)
         if told:
             found.append((max(weight for weight, _ in told), move, " ".join(text for _, text in told)))
     if match.is_over and (not found or found[-1][1] < len(match.moves)):
-        found.append((0, len(match.moves), match.game.words.outcome_sentence(positions[-1][0])))
+        found.append((0, len(match.moves), match.game.words.outcome_sentence(positions[-1].record)))
     end = found[-1:]  # the last move is always among them
     best = [*sorted(found[:-1], key=lambda one: one[:2])[1 - MOST_MOMENTS :], *end]
     return [Moment(move, text) for _, move, text in sorted(best, key=lambda one: one[1])]
@@ -529,17 +530,17 @@ def replay_step(table: Table, move: int, viewer: int | None) -> ReplayStep:
     positions = match.positions
     eyes = SPECTATOR if viewer is None else viewer
 
-    def seen(number: int) -> Record:
-        return positions[number][0] if viewer is None else match.game.view(positions[number], viewer)[0]
+    def seen(number: int) -> Position:
+        return positions[number] if viewer is None else positions[number].view(viewer)
 
-    words, view = match.game.words, seen(move)
-    told: Iterable[str] = words.sentences(seen(move - 1), view, eyes) if move else ()
+    view = seen(move)
+    told = match.game.words.sentences(seen(move - 1).record, view.record, eyes) if move else []
     return ReplayStep(
         move=move,
         moves=len(match.moves),
         seat=viewer,
-        view=match.game.picture.show(view, eyes),
-        text=words.table_text(view, eyes),
-        told=list(told),
+        view=match.game.picture.show(view.record, eyes),
+        text=view.text(),
+        told=told,
         played=match.moves[move - 1][0] if move else None,
     )

@@ -66,12 +66,11 @@ def preview(game: Game, step: int, action: int) -> Outgoing:
 
 def moment(match: Match, seat: int, told: list[str], note: str, wanted: int | None) -> LessonStepOut:
     """Write how the game stands for the learner."""
-    view = match.view(seat)[0]
-    acting = match.actors()
+    view, acting = match.view(seat), match.actors()
     return LessonStepOut(
-        view=match.game.picture.show(view, seat),
-        prompt=match.game.words.prompt(view, seat) if seat in acting else "",
-        moves=legal_moves(match, view, seat) if seat in acting else [],
+        view=match.game.picture.show(view.record, seat),
+        prompt=view.prompt() if seat in acting else "",
+        moves=legal_moves(view) if seat in acting else [],
         acting=list(acting),
         told=told,
         note=note,

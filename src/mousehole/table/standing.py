@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, Self
 from mousehole.engine.deals import commitment_of, promise_of, seed_of
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
-from mousehole.engine.rule import Record
+from mousehole.engine.position import Position, View
 from mousehole.table.clocks import Clocks
 from mousehole.table.contributions import Contributions
 from mousehole.table.errors import NotStarted, OldRules
@@ -210,10 +210,9 @@ class Standing:
             self.asked_at[seat] = now
         return bool(ahead)
 
-    def view_after(self, moves: int, viewer: int) -> Record:
+    def view_after(self, moves: int, viewer: int) -> View:
         """Return what a viewer could know after so many moves."""
-        match = self.started()
-        return match.game.view(match.positions[moves], viewer)
+        return self.started().positions[moves].view(viewer)
 
     def role(self, seat: int) -> str:
         """Name a seat as the game does."""
@@ -229,7 +228,7 @@ class Standing:
 
     # What happened: events are facts and are carried out without asking.
 
-    def apply(self, event: Event, position: Record | None = None) -> None:
+    def apply(self, event: Event, position: Position | None = None) -> None:
         """Carry out the next event."""
         if event.version != self.version + 1:
             raise AssertionError(f"event {event.version} cannot follow {self.version}")
@@ -239,7 +238,7 @@ class Standing:
             meaning = (event.kind, event.seat, getattr(event.what, "choice", None))
             self.keys[event.person, event.key] = (event.version, meaning)
 
-    def carry_out(self, event: Event, position: Record | None) -> None:  # noqa: C901, PLR0912  # one case a kind
+    def carry_out(self, event: Event, position: Position | None) -> None:  # noqa: C901, PLR0912  # one case a kind
         """Do what an event of its kind does."""
         person = event.person or ""
         match event.what:
@@ -372,7 +371,7 @@ class Standing:
             if seat not in before or seat == mover:
                 self.clocks.ask(seat, at)
 
-    def on_moved(self, event: Event, what: Moved, position: Record | None) -> None:
+    def on_moved(self, event: Event, what: Moved, position: Position | None) -> None:
         """Somebody has moved."""
         match, seat = self.match, what.seat
         if match is None:
@@ -383,8 +382,7 @@ class Standing:
         if position is None:
             match.step(seat, what.action)
         else:
-            match.moves.append((seat, what.action))
-            match.positions.append(position)
+            match.append(seat, what.action, position)
         if what.by == BY_CLOCK:
             self.note(event, "clock", self.seats[seat].name)
         elif what.failed:

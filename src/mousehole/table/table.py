@@ -9,7 +9,7 @@ from typing import Any
 
 from mousehole.engine.errors import BadSeats, CannotUndo, GameOver, IllegalMove
 from mousehole.engine.match import Match
-from mousehole.engine.rule import Record
+from mousehole.engine.position import Position
 from mousehole.table.contributions import check_contribution
 from mousehole.table.errors import (
     AlreadyStarted,
@@ -143,25 +143,23 @@ class Table(Standing):
         what = Moved(seat, int(action), by, failed=has_failed, name=self.move_name(seat, int(action)))
         return Draft(what, position=position)
 
-    def tried(self, seat: int, action: Any) -> Record:
-        """Try an action through the one guarded door, beside the match; return the position it leads to."""
+    def tried(self, seat: int, action: Any) -> Position:
+        """Check an action; return the position it leads to."""
         match = self.going()
         if isinstance(action, bool):
             raise IllegalMove("an action is a whole number")
-        trial = Match(match.game, match.seats, match.options, match.seed, [], [match.state])
-        trial.step(seat, action)
-        return trial.state
+        return match.after(seat, action)
 
     def move_name(self, seat: int, action: int) -> str:
         """Write a legal action as the notation does."""
-        return self.game.words.move_name(self.started().view(seat)[0], seat, action)
+        return self.started().view(seat).move_name(action)
 
-    def is_open_end(self, position: Record, seat: int) -> bool:
+    def is_open_end(self, position: Position, seat: int) -> bool:
         """Tell whether a person's move ends the game without a win and may still be taken back."""
-        if not self.game.facts.has_undo or self.game.actors(position):
+        if not self.game.facts.has_undo or not position.is_over:
             return False
-        outcome = self.game.outcome(position)
-        return outcome is not None and seat not in outcome.winners and self.game.is_undoable(position)
+        outcome = position.outcome()
+        return outcome is not None and seat not in outcome.winners and position.is_undoable()
 
     def check_fresh(self, seat: int, seen: int) -> None:
         """Refuse a move for a position that has changed; secret simultaneous answers do not change each other's."""
@@ -175,7 +173,7 @@ class Table(Standing):
             if played.is_undo or played.seat == seat or seat not in played.actors:
                 raise Stale(f"the position has changed since version {seen}")
         match = self.started()
-        if newer and match.game.legal(match.positions[-1 - newer], seat) != match.legal(seat):
+        if newer and match.positions[-1 - newer].legal(seat) != match.legal(seat):
             raise Stale(f"the position has changed since version {seen}")
 
     def undo(self, person: str, seat: int, seen: int, key: str) -> Draft | Repeated:
@@ -189,7 +187,7 @@ class Table(Standing):
             raise Stale(f"the position has changed since version {seen}")
         if self.state == OVER:
             raise CannotUndo("the game is over and its deal is open: nothing is taken back any more")
-        if not match.moves or match.moves[-1][0] != seat or not match.game.is_undoable(match.state):
+        if not match.moves or match.moves[-1][0] != seat or not match.state.is_undoable():
             raise CannotUndo("the last move cannot be taken back")
         return Draft(Undone(seat), person, key)
 
@@ -287,7 +285,8 @@ class Table(Standing):
         """Tell the state a draft leads to, where it changes it."""
         match draft.what:
             case Moved(open_end=is_open):
-                return None if self.game.actors(draft.position) else ENDING if is_open else OVER
+                is_over = draft.position is not None and draft.position.is_over
+                return None if not is_over else ENDING if is_open else OVER
             case Undone():
                 return PLAYING if self.state == ENDING else None
             case Ended():

@@ -8,6 +8,7 @@ import secrets
 import time
 import traceback
 from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
 from typing import Any
 
 from mousehole.engine.deals import fresh_secret
@@ -15,7 +16,7 @@ from mousehole.engine.errors import TableError
 from mousehole.games import facts
 from mousehole.server.addresses import LastSeen
 from mousehole.server.api.cookies import NAMELESS
-from mousehole.server.errors import BrokenTable, NoTable, Stopping, StoreTrouble, TooMany
+from mousehole.server.errors import BrokenTable, NoTable, Stopping, StoreTrouble
 from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, reason, tell
 from mousehole.server.metrics import Metrics
@@ -29,7 +30,7 @@ from mousehole.server.tables.keeper import Keeper
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
 from mousehole.table.errors import NotHere
-from mousehole.table.events import Draft, Event, Left, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
+from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
 from mousehole.table.keepsake import Keepsake, unpacked
 from mousehole.table.setup import Setup
@@ -204,8 +205,7 @@ class Registry:
                 draft = build(table)
                 if isinstance(draft, Repeated):
                     return draft
-                if table.version >= self.settings.events_per_table and not isinstance(draft.what, Left):
-                    raise TooMany("too much has happened at this table; open another one")
+                self.quotas.check_event(table, draft)
                 event = draft.event(table.version + 1, self.now())
                 sitting = [draft.person] if isinstance(draft.what, Sat) and draft.person else []
                 state = table.state_after(draft)
@@ -263,7 +263,7 @@ class Registry:
         now = self.now()
         is_new = session.table.distrust(now)
         if session.look_around(now):
-            session.company_changed()
+            session.showing.ask(session.changed, session.company_pause)
         if is_new:
             session.changed()
         self.bots.look_after(session, now)
@@ -296,9 +296,10 @@ class Registry:
 
     def let_go(self, session: Session) -> None:
         """Stop everything that runs for a table."""
-        for timer in (session.timer, session.company_timer):
-            if timer is not None:
-                timer.cancel()
+        if session.timer is not None:
+            session.timer.cancel()
+        session.showing.cancel()
+        session.announcing.cancel()
         for task in list(session.thinking.values()):
             task.cancel()
 
@@ -453,7 +454,7 @@ class Registry:
     def announce_presence(self, session: Session) -> None:
         """Tell other workers who is at a table here."""
         if self.cluster is not None:
-            self.cluster.announce_presence(session)
+            session.announcing.ask(partial(self.cluster.announce_presence, session), session.company_pause)
 
     # Housekeeping
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mousehole.engine.contract import SPECTATOR
-from mousehole.server.limits import Counts
+from mousehole.server.limits import Counts, Throttle
 from mousehole.table import frames
 from mousehole.table.errors import NotYourSeat
 from mousehole.table.frames import Common, Company, Outgoing, Teller
@@ -108,9 +108,10 @@ class Session:
     """How often people, and addresses, have sat down or stood up here."""
     kept: dict[str, tuple[int, Any]] = field(default_factory=dict)
     """What is told of a finished game, worked out once, each with the version it is for."""
-    company_shown: float = 0.0
-    """When frames went out for the last time only because somebody came or went."""
-    company_timer: asyncio.TimerHandle | None = None
+    showing: Throttle = field(default_factory=Throttle)
+    """Frames that go out only because somebody came or went."""
+    announcing: Throttle = field(default_factory=Throttle)
+    """News of the same for other workers."""
 
     @property
     def is_bots_alone(self) -> bool:
@@ -131,24 +132,12 @@ class Session:
             listener.wake.set()
         done, self.changes = self.changes, asyncio.Event()
         done.set()
-        if self.company_timer is not None:
-            self.company_timer.cancel()
-            self.company_timer = None
+        self.showing.cancel()  # it is shown
 
-    def company_changed(self) -> None:
-        """Show who has come and gone: at once, or with others who come and go at nearly the same time."""
-        loop = asyncio.get_running_loop()
-        pause = max(COMPANY_SECONDS, len(self.listeners) / COMPANY_FRAMES)
-        wait = self.company_shown + pause - loop.time()
-        if wait <= 0:
-            self.show_company()
-        elif self.company_timer is None:
-            self.company_timer = loop.call_later(wait, self.show_company)
-
-    def show_company(self) -> None:
-        """Let everyone see who is here."""
-        self.company_shown = asyncio.get_running_loop().time()
-        self.changed()
+    @property
+    def company_pause(self) -> float:
+        """How long comings and goings are collected: longer where more people would be told of each."""
+        return max(COMPANY_SECONDS, len(self.listeners) / COMPANY_FRAMES)
 
     # Who looks with which eyes
 
