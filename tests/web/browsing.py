@@ -141,7 +141,8 @@ LANDING = """things => things.map((thing) => {
   const found = document.elementFromPoint(x, y);
   const named = found?.closest("[data-thing], [class]");
   return {
-    x, y, width: right - left, height: bottom - top, lands: found !== null && (thing === found || thing.contains(found)),
+    x, y, width: right - left, height: bottom - top,
+    lands: found !== null && (thing === found || thing.contains(found)),
     on: named ? `${named.tagName} ${named.getAttribute("class")} ${named.getAttribute("data-thing") ?? ""}` : "nothing",
     thing: thing.getAttribute("data-thing"), hasTouch: navigator.maxTouchPoints > 0,
   };
@@ -165,7 +166,7 @@ def touch(thing: Locator) -> None:
         thing.page.mouse.click(at["x"], at["y"])
 
 
-CONFIRM = ".prompt .buttons .btn:text-is('Confirm'):enabled"
+CONFIRM = ".prompt .buttons .btn[data-confirm]:enabled"
 """The button that sends a move which is asked about, or which could still go on."""
 
 
