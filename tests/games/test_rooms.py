@@ -11,10 +11,10 @@ from typing import get_args
 
 import pytest
 
-import mousehole.games
+import mousehole
 from mousehole.games import IDS
 
-FOLDER = Path(mousehole.games.__file__).parent
+FOLDER = Path(mousehole.__file__).parent / "games"
 
 ROOMS = {"__init__", "components", "codes", "rules", "secrets", "words", "view", "show", "lesson"}
 """What every game has."""
@@ -78,6 +78,32 @@ def test_no_number_stands_for_two_things(game_id: str) -> None:
             assert len(node.value.keys) == len(getattr(codes, ast.unparse(name)))
     assert list(codes.ENDINGS) == list(range(1, len(codes.ENDINGS) + 1))
     assert tuple(codes.ENDINGS.values()) == module(game_id, "words").REASONS[1:]
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.py")), ids=lambda path: path.relative_to(FOLDER).as_posix())
+def test_what_a_card_does_is_data(path: Path) -> None:
+    """The prose on a card is printed and never read: nothing compares it, or looks for words in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare):
+            parts = [
+                each.attr
+                for side in (node.left, *node.comparators)
+                for each in ast.walk(side)
+                if isinstance(each, ast.Attribute)
+            ]
+            assert "effect" not in parts, ast.unparse(node)
+
+
+def test_the_page_does_not_take_names_apart() -> None:
+    """What a move does a page is sent as data: no table in `web` looks for a pattern in a move's name or text."""
+    pages = Path(__file__).parents[2] / "web" / "src" / "games"
+    patterns = (
+        r"\.(name|text)\s*\??\.\s*(match|matchAll|search|split|startsWith|endsWith|includes|indexOf|replace)\(",
+        r"/[a-z]*\.(test|exec)\([^)]*\.(name|text)\b",
+    )
+    for path in (*pages.rglob("*.ts"), *pages.rglob("*.svelte")):
+        source = path.read_text(encoding="utf-8")
+        assert not [found[0] for pattern in patterns for found in re.finditer(pattern, source)], path
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.py")), ids=lambda path: path.relative_to(FOLDER).as_posix())

@@ -90,7 +90,7 @@ def open_table(page: Page, address: str, setup: str) -> str:
     return code
 
 
-ASKED = ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
+ASKED = ".table[data-state=over], .table[data-state=ending], .touch.live, .prompt .buttons .btn[data-move]:enabled"
 """Something that can be done, or the end."""
 DOING = ".touch.live, .prompt .buttons .btn[data-move]:enabled"
 
@@ -106,8 +106,11 @@ def is_over(page: Page) -> bool:
 
 
 def asked(page: Page) -> bool:
-    """Wait until this page is asked for a move; return False if the game is over instead."""
+    """Wait until this page is asked for a move; return False if the game is over instead, or its end was confirmed."""
     page.wait_for_selector(ASKED, state="attached", timeout=PATIENCE)
+    if page.locator(".table[data-state=ending]").count():
+        page.get_by_role("button", name="End the game here").click()
+        page.wait_for_selector(".table[data-state=over]")
     return not is_over(page)
 
 
@@ -234,7 +237,9 @@ def play_out(page: Page, most: int = 400, seed: int = 1) -> int:
 
 LAST = ".prompt a[href^='/set']"
 """The way from a guided game to a real one."""
-NEXT = ".prompt .btn:text-is('Confirm')", ".prompt .btn:text-is('Go on')"
+NEXT = ":is(.prompt, dialog[open]) .btn:text-is('Confirm')", ".prompt .btn:text-is('Go on')"
+WAY = ".prompt .buttons .btn:not(.quiet):not([data-move]):text-is('Guess in the notebook')"
+"""Where the notebook is a sheet, the lesson points at it."""
 
 
 def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
@@ -242,7 +247,7 @@ def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
     things = ".touch.live.hinted:not(.touched), .hinted .touch.live:not(.touched)"
     wanted = ".prompt .buttons .btn:not(.quiet)[data-move]"
     for _ in range(most):
-        page.wait_for_selector(", ".join((until, *NEXT, things, wanted)), state="attached", timeout=PATIENCE)
+        page.wait_for_selector(", ".join((until, *NEXT, things, wanted, WAY)), state="attached", timeout=PATIENCE)
         confirm, go_on = (page.locator(selector) for selector in NEXT)
         if page.locator(until).count():
             return
@@ -252,6 +257,8 @@ def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
             go_on.click()
         elif page.locator(wanted).count():
             page.locator(wanted).first.click()
-        else:
+        elif page.locator(things).count():
             touch(page.locator(things).first)
+        else:
+            page.locator(WAY).click()
     raise AssertionError("the lesson does not end")

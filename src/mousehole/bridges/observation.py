@@ -17,10 +17,15 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from mousehole.engine.chance import threefry, word
 from mousehole.engine.record import HOLE
+from mousehole.engine.rule import HIDDEN, rule
 from mousehole.games import load
 
 Vector = NDArray[np.int16]
+Plan = NDArray[np.int32]
+Bytes = NDArray[np.uint8]
+Words = NDArray[np.uint64]
 
 SETS: Mapping[str, Mapping[str, int]] = {
     "hide_and_squeak": {"upright": 4, "maybe": 9},
@@ -50,6 +55,40 @@ WIDEST_NUMBER = 2
 """Bytes of the widest field that is taken as a number."""
 
 
+@rule
+def write_out(raw: Bytes, viewer: int, asked: int, most_seats: int, plan: Plan, out: Vector) -> None:
+    """Write what a viewer observes, given the bytes of its view."""
+    for seat in range(most_seats):
+        out[seat] = 1 if seat == viewer else 0
+        out[most_seats + seat] = (asked >> seat) & 1
+    place = 2 * most_seats
+    for row in range(len(plan)):
+        offset, width, members = plan[row, 0], plan[row, 1], plan[row, 2]
+        number = np.int64(0)
+        for i in range(width):
+            number |= np.int64(raw[offset + i]) << (8 * i)
+        if width < 8 and number >> (8 * width - 1):  # noqa: PLR2004  # a negative number; of 8 bytes it is one already
+            number -= np.int64(1) << (8 * width)
+        if members == 0:
+            out[place] = number
+            place += 1
+        for i in range(members):
+            out[place + i] = HIDDEN if number == HIDDEN else (number >> i) & 1
+        place += members
+
+
+@rule
+def remember(words: Words, has_acted: bool, action: int, past: Words) -> None:  # noqa: FBT001  # a compiled call
+    """Add a seat's view, and its action if it has just acted, to the fingerprint of all that it has seen so far."""
+    low, high = word(past[0]), word(past[1])
+    low, high = threefry(low, high, word(action if has_acted else 0), word(has_acted))
+    for i in range(0, len(words), 2):
+        following = word(words[i + 1]) if i + 1 < len(words) else word(0)
+        low, high = threefry(low, high, word(words[i]), following)
+    past[0] = low
+    past[1] = high
+
+
 @dataclass(frozen=True)
 class Layout:
     """Where each field of a game stands in the vector."""
@@ -62,7 +101,7 @@ class Layout:
     """The shape that part has, if it is more than a row of numbers; the members of a set come last."""
     low: Vector
     high: Vector
-    plan: NDArray[np.int32]
+    plan: Plan
     """For each number in the record: where its bytes begin, how many they are, its members if it is a set, else 0."""
 
     def field(self, vector: NDArray[np.generic], name: str) -> NDArray[np.generic]:

@@ -158,6 +158,9 @@ def build_parser() -> Parser:
 
     verify = command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says.")
     verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    verify.add_argument("--promise", metavar="HASH", default="", help="the promise you saw before you contributed")
+    verify.add_argument("--commitment", metavar="HASH", default="", help="the commitment you saw when the game began")
+    verify.add_argument("--contribution", metavar="TEXT", default="", help="what you added to the deal")
 
     arena = command(
         "arena",
@@ -191,7 +194,13 @@ def build_parser() -> Parser:
     )
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
 
-    add_completion(command("completion", run_completion, "Print a script that completes commands in your shell."))
+    add_completion(
+        command(
+            "completion",
+            run_completion,
+            "Print a script with which your shell completes commands.",
+        )
+    )
 
     warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
     warm.add_argument("games", metavar="GAME", nargs="*", help="the games to compile (default: all)")
@@ -217,7 +226,7 @@ def add_simulate(simulate: Parser) -> None:
     )
     simulate.add_argument("--threads", metavar="N", default="1", help="how many threads to use (default: 1)")
     simulate.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
-    simulate.add_argument("--csv", metavar="FILE", help="also write every game to this file, one a line")
+    simulate.add_argument("--csv", metavar="FILE", help="also write every game to this file, one per line")
     simulate.add_argument(
         "--record", metavar="G", help="instead, print game number G of the seed as a record, move by move"
     )
@@ -316,7 +325,7 @@ def run_verify(given: argparse.Namespace) -> int:
     """Run `mousehole verify`."""
     from mousehole.cli.records import verify
 
-    return verify(given.file)
+    return verify(given.file, promise=given.promise, commitment=given.commitment, contribution=given.contribution)
 
 
 def run_arena(given: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from mousehole.games import load
 def said_for(match: Match, name: str) -> str:
     """Say what speaks for a move of whoever is to move."""
     (seat,) = match.actors()
-    return match.game.words.remark(match.view(seat)[0], seat, match.parse_move(seat, name))
+    return match.game.words.remark(match.view(seat).record, seat, match.parse_move(seat, name))
 
 
 def test_what_speaks_for_a_move_of_the_cat() -> None:

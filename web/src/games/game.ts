@@ -1,5 +1,6 @@
 // What a game brings to the table. Everything else (bar, seats, story, prompt, sheets) is shared.
 import type { Component } from "svelte";
+import type { LegalMove } from "../api/client";
 import type { Room } from "../table/room.svelte";
 
 /** Parts get the room: frame, view, the things that can be touched, hint, belief, pings. They hold no rule. */
@@ -36,6 +37,8 @@ export interface GamePage {
   lookedAt?: (room: Room<any>) => string[];
   /** Whether what is chosen loses the game, as the server foresees it. */
   isChosenLost?: (room: Room<any>) => boolean;
+  /** Whether a button is the one to press although things can be touched too: a test that would be passed now. */
+  isFirst?: (room: Room<any>, move: LegalMove) => boolean;
   /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
   promptWays?: (room: Room<any>) => { text: string; go: () => void }[];
   /** More buttons for the prompt while a move is put together: turning a card, and the like. */

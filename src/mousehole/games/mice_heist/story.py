@@ -10,10 +10,8 @@ from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
     CHIPS,
     FOOD,
-    IS_FOR_ONE_CHIP,
     JOBS_IN_PLAY,
     NONE,
-    NOPE_NOPE_NOPE,
     SKILL_CARDS,
     SKILLS,
     TEACHES,
@@ -36,6 +34,7 @@ from mousehole.games.mice_heist.naming import (
     target_of,
     tested_skills,
 )
+from mousehole.games.mice_heist.playing import changes_chips
 
 Event = list[int]
 
@@ -208,10 +207,7 @@ def card_effect(before: Record, kind: int, modifier: int) -> str:
     """Say at once what a card adds, or that it does nothing; what it does to chips is told after it."""
     if modifier:
         return f": {signed(modifier)}"
-    has_chips = before.chips > 0
-    is_for_chips = bool(IS_FOR_ONE_CHIP[kind]) or kind == NOPE_NOPE_NOPE
-    draws_chips = "one more chip" in SKILL_CARDS[kind].effect
-    return "" if draws_chips or (is_for_chips and has_chips) else ", to no effect"
+    return "" if changes_chips(before, kind) else ", to no effect"
 
 
 def bets_sentence(viewer: int, run: list[Event]) -> str:

@@ -22,6 +22,7 @@ from mousehole.games.mice_heist.components import (
     SKILLS,
 )
 from mousehole.games.mice_heist.drawing import table_text
+from mousehole.games.mice_heist.ending import standing, total
 from mousehole.games.mice_heist.naming import (
     MICE,
     card_name,
@@ -38,6 +39,7 @@ from mousehole.games.mice_heist.naming import (
     target_of,
     tested_skills,
 )
+from mousehole.games.mice_heist.outlook import chance_of_two_chips, is_short
 from mousehole.games.mice_heist.story import moments, sentences
 
 __all__ = [
@@ -205,8 +207,7 @@ def chip_text(view: Record, action: int) -> str:
 def play_text(view: Record, seat: int, action: int) -> str:
     """Offer a card to play, or to stop."""
     if action == codes.STOP:
-        target = target_of(view, int(view.testing), int(view.obstacle), int(view.way))
-        return f"Stop here and {'succeed' if running_sum(view) >= target else 'fail'}"
+        return f"Stop here and {'fail' if is_short(view) else 'succeed'}"
     card = SKILL_CARDS[view.hand[seat, action - 1]]
     return f"Play card {action}, {card.name}: {card.effect}"
 
@@ -265,23 +266,6 @@ def odds_remark(view: Record, tester: int, job: int, number: int, way: int) -> s
     return f"It takes {short} more than the rating; two chips alone bring that in {chance}% of all draws."
 
 
-def chance_of_two_chips(bag: list[int], short: int) -> float:
-    """Work out how likely two chips of a bag, which is refilled when it is empty, add up to so much."""
-    everything = [colour for colour, chip in enumerate(CHIPS) for _ in range(chip.copies)]
-    first = bag or everything
-    hits = draws = 0
-    for i, one in enumerate(first):
-        rest = first[:i] + first[i + 1 :]
-        if not rest:
-            rest = everything.copy()
-            rest.remove(one)
-        for two in rest:
-            for value in CHIPS[one].sides:
-                hits += sum(value + other >= short for other in CHIPS[two].sides)
-                draws += len(CHIPS[two].sides)
-    return hits / draws
-
-
 def lesson_remark(view: Record) -> str:
     """Say which skills what is left tests most."""
     tests = [0] * len(SKILLS)
@@ -300,16 +284,15 @@ def lesson_remark(view: Record) -> str:
 def outcome_sentence(view: Record) -> str:
     """Say who won and why."""
     seats = range(int(view.seats))
-    total = [int(view.food[seat]) + int(view.cheese[seat]) for seat in seats]
-    skill = [int(view.rating[seat].sum()) for seat in seats]
-    best = max(zip(total, skill, strict=True))
-    winners = [seat for seat in seats if (total[seat], skill[seat]) == best]
+    best = max(int(standing(view, seat)) for seat in seats)
+    winners = [seat for seat in seats if standing(view, seat) == best]
+    most = int(total(view, winners[0]))
     why = f"After {LAST_TURN} turns the heist is called off: " if view.ended == codes.LAST_TURN_PLAYED else ""
     names = listed([MICE[seat] for seat in winners])
     if len(winners) > 1:
-        return f"{why}{names} share the victory with {best[0]} points each."
+        return f"{why}{names} share the victory with {most} points each."
     food, cheese = int(view.food[winners[0]]), int(view.cheese[winners[0]])
-    level = [MICE[seat] for seat in seats if total[seat] == best[0] and seat not in winners]
+    level = [MICE[seat] for seat in seats if total(view, seat) == most and seat not in winners]
     if level:
-        return f"{why}{names} and {listed(level)} have {best[0]} points, but {names} is better skilled and wins."
-    return f"{why}{names} wins with {best[0]} points: food worth {food} and {cheese} cheese."
+        return f"{why}{names} and {listed(level)} have {most} points, but {names} is better skilled and wins."
+    return f"{why}{names} wins with {most} points: food worth {food} and {cheese} cheese."

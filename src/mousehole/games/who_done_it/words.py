@@ -24,6 +24,7 @@ from mousehole.games.who_done_it.turn import is_fulfilled
 
 __all__ = [
     "REASONS",
+    "moments",
     "move_name",
     "move_text",
     "outcome_sentence",

@@ -13,8 +13,9 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from mousehole import __version__
+from mousehole.engine.errors import TableError
 from mousehole.games import IDS, facts
-from mousehole.server.logs import log
+from mousehole.server.logs import log, reason
 from mousehole.server.outgoing.catalogue import entry
 from mousehole.server.settings import Settings
 from mousehole.server.startup import static
@@ -105,7 +106,8 @@ class EarlyAnswers:
                 self.opened.set()
                 await self.closing.wait()
         except Exception as error:  # noqa: BLE001  # told to whoever asks, and to the log
-            log.exception("the server could not start")
+            is_known = isinstance(error, TableError)
+            log.error("the server could not start", extra={"cause": reason(error)}, exc_info=not is_known)
             self.failure = error
             self.opened.set()
             self.on_failure()

@@ -9,13 +9,15 @@ import signal
 import socket
 import tempfile
 import threading
+from collections.abc import Callable
+from functools import partial
 
 import uvicorn
 
 from mousehole.engine.errors import TableError
-from mousehole.server.logs import log, set_up, tell
+from mousehole.server.logs import log, reason, set_up, tell
 from mousehole.server.settings import BadSetting, Settings
-from mousehole.server.startup.doorkeeper import Doorkeeper, http_protocol, socket_protocol
+from mousehole.server.startup.doorkeeper import Doorkeeper, protocols
 from mousehole.server.startup.early import EarlyAnswers
 from mousehole.server.startup.greeting import BYE, greet, say
 
@@ -46,13 +48,13 @@ class Server(uvicorn.Server):
 
 def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
     """Configure uvicorn: no compression (secrets and chosen text do not go into one stream), no access log."""
-    keeper = Doorkeeper(settings)
+    requests, sockets = protocols(Doorkeeper(settings))
     return uvicorn.Config(
         early,
         host=settings.host,
         port=settings.port,
-        http=http_protocol(keeper),
-        ws=socket_protocol(keeper),
+        http=requests,
+        ws=sockets,
         ws_max_size=LARGEST_FRAME * settings.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
@@ -84,12 +86,16 @@ def bind(settings: Settings) -> socket.socket:
     return found
 
 
-def work(settings: Settings, taken: socket.socket, *, is_watched: bool = False) -> None:
-    """Run one worker until it is told to stop."""
+def work(
+    settings: Settings, taken: socket.socket, *, is_watched: bool = False, on_ready: Callable[[], None] | None = None
+) -> None:
+    """Run one worker until it is told to stop; say so once it can be told."""
     set_up(settings.log, is_watched=is_watched)
     server = Server(settings)
     for number in (signal.SIGTERM, signal.SIGINT):  # before uvicorn listens for them, and again when all is done
         signal.signal(number, lambda *_: server.give_up())
+    if on_ready is not None:
+        on_ready()
     server.run(sockets=[taken])
     if server.early.failure is not None:
         raise CannotStart(f"the server could not start: {reason(server.early.failure)}")
@@ -101,30 +107,23 @@ class CannotStart(TableError):
     code = "cannot_start"
 
 
-def reason(error: Exception) -> str:
-    """Say the first line of what is wrong."""
-    first = next(iter(str(error).splitlines()), "")
-    return f"{type(error).__name__}: {first[:160]}"
-
-
 def serve(settings: Settings, *, is_shown: bool = False, is_watched: bool = False) -> int:
     """Run the server until it is told to stop; a person who watches is told where it is and how to stop it."""
     set_up(settings.log, is_watched=is_watched)
     taken = bind(settings)
     port = taken.getsockname()[1]
     tell("listening", host=settings.host, port=port)
-    if is_watched:
-        greet(settings.host, port, is_shown=is_shown)
-    if settings.workers > 1:
-        supervise(settings, taken, is_watched=is_watched)
-    else:
-        work(settings, taken, is_watched=is_watched)
+    on_ready = partial(greet, settings.host, port, is_shown=is_shown) if is_watched else None
+    run = supervise if settings.workers > 1 else work
+    run(settings, taken, is_watched=is_watched, on_ready=on_ready)
     if is_watched:
         say(f"\n{BYE}")
     return 0
 
 
-def supervise(settings: Settings, taken: socket.socket, *, is_watched: bool = False) -> None:
+def supervise(
+    settings: Settings, taken: socket.socket, *, is_watched: bool = False, on_ready: Callable[[], None] | None = None
+) -> None:
     """Keep several workers running, and stop them all in order."""
     from mousehole.server.metrics import SHARED, mark_process_dead  # noqa: PLC0415  # a single worker's page comes sooner
 
@@ -132,6 +131,8 @@ def supervise(settings: Settings, taken: socket.socket, *, is_watched: bool = Fa
     is_stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: is_stopping.set())
+    if on_ready is not None:
+        on_ready()
 
     def start() -> multiprocessing.process.BaseProcess:
         worker = processes.Process(target=work, args=(settings, taken), kwargs={"is_watched": is_watched})

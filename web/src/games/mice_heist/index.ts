@@ -23,6 +23,7 @@ export default {
   Notes: { title: "Box", Sheet: Box, isAlways: true },
   isHandBeside: true,
   lookedAt: () => ["card"], // its text is read first
+  isFirst: (room: Room<View>) => room.view.phase === "play", // stopping, where that is enough
   seatTitle: (room: Room<View>, seat: number) => room.view?.mice[seat]?.identity ?? "",
   promptTitle: (room: Room<View>) => promptTitle(room.view),
   chosenText: (room: Room<View>) => chosenText(room.view, room.seat, room.pick.touched[0] ?? ""),

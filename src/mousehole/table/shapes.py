@@ -1,0 +1,312 @@
+"""The shapes of everything a table sends: the gate fills them, and the OpenAPI document is made from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from mousehole.games.cat_and_mouse.view import CatAndMouseView
+from mousehole.games.cloaked_cats.view import CloakedCatsComponents, CloakedCatsView
+from mousehole.games.hide_and_squeak.view import HideAndSqueakView
+from mousehole.games.mice_heist.view import MiceHeistComponents, MiceHeistView
+from mousehole.games.who_done_it.view import WhoDoneItPreview, WhoDoneItView
+from mousehole.table.standing import State
+
+View = HideAndSqueakView | CatAndMouseView | CloakedCatsView | MiceHeistView | WhoDoneItView
+"""A view in its game's own names."""
+Components = CloakedCatsComponents | MiceHeistComponents
+"""What is printed on cards, where it is too much to stand in every frame."""
+Preview = WhoDoneItPreview
+"""What a move would change."""
+
+
+@dataclass(frozen=True)
+class SeatOut:
+    """A seat as everyone sees it."""
+
+    seat: int
+    role: str
+    side: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    bot: str | None
+    stands_in: bool
+    vacant: bool
+    device: bool
+    present: bool
+    away_since: int | None
+    votes: int
+    offered: bool
+    acting: bool
+
+
+@dataclass(frozen=True)
+class LegalMove:
+    """A legal move of the viewer's own seat."""
+
+    action: int
+    name: str
+    text: str
+    touches: list[str]
+    is_grave: bool
+    """Whether it cannot be taken back and can lose the game at once: pages ask before they send it."""
+    is_pass: bool
+    """Whether it does nothing, or gives up, so that pages do not put it first."""
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """A sentence of the story, as the viewer is told it."""
+
+    version: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something said at the table."""
+
+    seat: int
+    name: str
+    phrase: str | None
+    text: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """Something one's own side points at."""
+
+    seat: int
+    place: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Me:
+    """What is about the asker alone."""
+
+    name: str
+    seats: list[int]
+    host: bool
+    chat: bool
+    talk: list[Said]
+    pings: list[Pointed]
+    awaited: bool
+    """Whether the game waits for a contribution of mine to its deal."""
+
+
+@dataclass(frozen=True)
+class ClockOut:
+    """Clocks: times are milliseconds since 1970."""
+
+    move_seconds: int | None
+    game_seconds: int | None
+    deadlines: list[int | None]
+    left_ms: list[int | None]
+
+
+@dataclass(frozen=True)
+class DealingOut:
+    """What binds the server to its deal; share, salt and seed are opened when the game is over."""
+
+    promise: str
+    commitment: str | None
+    contributions: list[str]
+    share: str | None
+    salt: str | None
+    seed: str | None
+
+
+@dataclass(frozen=True)
+class OutcomeOut:
+    """How the game ended, and why."""
+
+    payoffs: list[float]
+    winners: list[int]
+    reason: str
+    sentence: str
+    points: list[int] | None
+
+
+@dataclass(frozen=True)
+class OfferOut:
+    """A rematch that somebody asks for: it begins when all who are to play have said yes."""
+
+    table: str
+    """Its code, once it is open."""
+    promise: str
+    """What binds the server to its share of the next deal."""
+    by: int
+    """A seat of whoever asks."""
+    swap: bool
+    yes: list[int]
+    waits: list[int]
+    """Seats whose people have not answered yet."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which table a frame is of, and of which moment."""
+
+    table: str
+    version: int
+
+
+@dataclass(frozen=True)
+class Public:
+    """What everybody sees of a table and the people there."""
+
+    state: State
+    game: str
+    title: str
+    rules_version: int
+    options: dict[str, str]
+    created: int
+    seats: list[SeatOut]
+    watchers: int
+    acting: list[int]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How the game stands for a viewer: position, question and moves."""
+
+    view: View | None
+    text: str
+    prompt: str
+    moves: list[LegalMove]
+    can_undo: bool
+    can_end: bool
+    """Whether the game has ended by my last move, and is over as soon as I say so."""
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What was agreed on at a table, how its deal stands, and what comes after it."""
+
+    clock: ClockOut | None
+    away_seconds: int | None
+    dealing: DealingOut
+    outcome: OutcomeOut | None
+    rematch: str | None
+    parent: str | None
+    hints: bool
+    """Whether hints are on at this table."""
+    offer: OfferOut | None
+    closed: str | None
+    """Why the game cannot go on or be shown any more, as a code: `rules_changed`, `opened`."""
+
+
+@dataclass(frozen=True)
+class Frame(Agreed, Sight, Public, Place):
+    """Everything one seat (or a spectator) may know of a table, complete and versioned."""
+
+    type: Literal["frame"]
+    me: Me
+    seat: int | None
+    log: list[LogEntry]
+    log_starts: int
+
+
+@dataclass(frozen=True)
+class AcceptedNews:
+    """Through a socket: a message is committed; this comes before the frame that shows it."""
+
+    type: Literal["accepted"]
+    id: str
+    version: int
+    repeated: bool
+
+
+@dataclass(frozen=True)
+class ErrorNews:
+    """Through a socket: nothing was changed."""
+
+    type: Literal["error"]
+    code: str
+    message: str
+    id: str | None
+
+
+@dataclass(frozen=True)
+class TalkNews:
+    """Through a socket: what somebody says."""
+
+    type: Literal["talk"]
+    seat: int
+    name: str
+    phrase: str | None
+    text: str
+    at: int
+
+
+@dataclass(frozen=True)
+class PingNews:
+    """Through a socket: what one's own side points at."""
+
+    type: Literal["ping"]
+    seat: int
+    place: str
+    at: int
+
+
+@dataclass(frozen=True)
+class FarewellNews:
+    """Through a socket: the server restarts; connect again after a while."""
+
+    type: Literal["bye"]
+    code: str
+    message: str
+    retry_seconds: float
+
+
+@dataclass(frozen=True)
+class ReplayStep:
+    """A finished game after so many moves."""
+
+    move: int
+    moves: int
+    seat: int | None
+    view: View
+    text: str
+    told: list[str]
+    played: int | None
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A move of a finished game that one remembers."""
+
+    move: int
+    """The position after it is the replay's with this number."""
+    text: str
+
+
+@dataclass(frozen=True)
+class LessonStepOut:
+    """A moment of a guided game, as the learner sees it."""
+
+    view: View
+    prompt: str
+    moves: list[LegalMove]
+    """The learner's legal moves, where it is their turn."""
+    acting: list[int]
+    told: list[str]
+    """What just happened."""
+    note: str
+    wanted: int | None
+    """The action the script wants from the learner; null where others move or the script is over."""
+
+
+@dataclass(frozen=True)
+class LessonOut:
+    """A guided first game, all of it."""
+
+    game: str
+    title: str
+    seats: list[str]
+    seat: int
+    options: dict[str, str]
+    rules_version: int
+    steps: list[LessonStepOut]
