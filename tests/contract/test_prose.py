@@ -34,7 +34,7 @@ def texts(match: Match, viewer: int) -> Iterator[str]:
     if match.moves:
         yield from match.told(viewer, len(match.moves) - 1)
     if viewer in match.actors():
-        view = match.view(viewer)[0]
+        view = match.view(viewer).record
         yield match.game.words.prompt(view, viewer)
         yield from (match.game.words.remark(view, viewer, action) for action in match.legal(viewer))
 

@@ -239,7 +239,7 @@ def test_a_replacement_starts_to_answer_when_it_is_ready(waits: bool, monkeypatc
         app, sent, is_started, is_warm = FakeApp(), list[str](), asyncio.Event(), asyncio.Event()
         monkeypatch.setattr(early, "bring", lambda _: app)
         answers = EarlyAnswers(Settings(), waits=waits)
-        answers.on_ready = is_warm.set
+        answers.on_warm = is_warm.set
         inbox: asyncio.Queue[dict[str, str]] = asyncio.Queue()
         inbox.put_nowait({"type": "lifespan.startup"})
 

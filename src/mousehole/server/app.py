@@ -103,13 +103,6 @@ def create_app(
     return app
 
 
-def turned_away(error: TableError) -> JSONResponse:
-    """Answer somebody who asks too much, and let them connect again before they ask more."""
-    answer = problem(error)
-    answer.headers.update({"connection": "close", "retry-after": "1", **static.SECURITY})
-    return answer
-
-
 def build_routes(app: FastAPI) -> None:
     """Let FastAPI build what checks requests now: it would do so at the first request, and silence warnings meanwhile.
 
@@ -120,6 +113,13 @@ def build_routes(app: FastAPI) -> None:
         build = getattr(route, "effective_candidates", None)
         if build is not None:
             build()
+
+
+def turned_away(error: TableError) -> JSONResponse:
+    """Answer somebody who asks too much, and let them connect again before they ask more."""
+    answer = problem(error)
+    answer.headers.update({"connection": "close", "retry-after": "1", **static.SECURITY})
+    return answer
 
 
 def describe(app: FastAPI) -> dict[str, Any]:

@@ -123,17 +123,17 @@ def test_the_table_fits_eighty_columns() -> None:
 def moments(states: Record, name: str, viewer: int) -> list[str]:
     """Play a move by its name and return what one remembers of it."""
     before = states.copy()
-    seat = GAME.actors(states)[0]
-    view = GAME.view(states, seat)[0]
+    seat = states.actors()[0]
+    view = states.view(seat).record
     action = next(action for action in legal(states) if WORDS.move_name(view, seat, action) == name)
     play(states, action)
-    return [text for _, text in WORDS.moments(before[0], states[0], viewer)]
+    return [text for _, text in WORDS.moments(before.record, states.record, viewer)]
 
 
 def keeping(hand: tuple[int, ...], pocket: int) -> Record:
     """Let the Mouse, which holds a Smoke Bomb and a Pickpocket, choose between Moonwater and the Golden Lynx."""
     states = mid_game(codes.KEEP, tricks=2, attached=(5, 8), hand=(*hand, SMOKE_BOMB, PICKPOCKET), pocket=(pocket,))
-    states[0].looked = 1
+    states.record.looked = 1
     return states
 
 
@@ -160,16 +160,16 @@ def test_a_trap_asks_only_who_can_vanish() -> None:
 def test_a_row_of_clues_has_nothing_to_slip_back() -> None:
     """CM-8.1: where no card lies face down but the one just laid, nobody is asked which one goes back."""
     states = mid_game(codes.POSITION, row=((1, codes.INSPECTOR, 1), (2, codes.MOUSE, 2)), up=(1,), subtle=1)
-    assert "leave the row as it is" in WORDS.prompt(GAME.view(states, codes.MOUSE)[0], codes.MOUSE)
-    assert "Which one?" in WORDS.prompt(GAME.view(mid_game(codes.POSITION, subtle=1), codes.MOUSE)[0], codes.MOUSE)
+    assert "leave the row as it is" in WORDS.prompt(states.view(codes.MOUSE).record, codes.MOUSE)
+    assert "Which one?" in WORDS.prompt(mid_game(codes.POSITION, subtle=1).view(codes.MOUSE).record, codes.MOUSE)
 
 
 def test_a_room_that_the_inspector_holds_is_not_noted_in_the_deck() -> None:
     """CM-3.1: while the Inspector looks at two cards, the Mouse cannot tell them from those in the Map deck."""
     states = mid_game(codes.MONITOR, row=(), turn=1)
-    states[0].drawn[:] = (8, 9)
-    states[0].deck &= ~(1 << 7 | 1 << 8)
-    assert "in the Map deck" not in WORDS.table_text(GAME.view(states, codes.MOUSE)[0], codes.MOUSE)
-    assert "deck or drawn" in WORDS.table_text(GAME.view(states, codes.MOUSE)[0], codes.MOUSE)
+    states.record.drawn[:] = (8, 9)
+    states.record.deck &= ~(1 << 7 | 1 << 8)
+    assert "in the Map deck" not in WORDS.table_text(states.view(codes.MOUSE).record, codes.MOUSE)
+    assert "deck or drawn" in WORDS.table_text(states.view(codes.MOUSE).record, codes.MOUSE)
     states = mid_game(codes.TURN, row=(), turn=1)
-    assert "in the Map deck" in WORDS.table_text(GAME.view(states, codes.MOUSE)[0], codes.MOUSE)
+    assert "in the Map deck" in WORDS.table_text(states.view(codes.MOUSE).record, codes.MOUSE)

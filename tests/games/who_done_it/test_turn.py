@@ -395,8 +395,8 @@ def test_a_loss_says_why_no_card_goes_anywhere() -> None:
         b K d .
         . C M .
     """,
-        **stacks,
-    )  # type: ignore[arg-type]
+        **stacks,  # type: ignore[arg-type]
+    )
     outcome = match.outcome()
     assert outcome is not None
     assert outcome.sentence.endswith("for beside the Cat there is no cell left that could take a card.")
@@ -407,12 +407,12 @@ def test_a_loss_says_why_no_card_goes_anywhere() -> None:
         . ┼ .
     """,
         belt=("Winding Room", "Long Gallery", "Cuckoo Corner", "Boiler Nook"),
-        **{k: stacks[k] for k in "ab"},
-    )  # type: ignore[arg-type]
+        **{k: stacks[k] for k in "ab"},  # type: ignore[arg-type]
+    )
     outcome = match.outcome()
     assert outcome is not None
     assert "the rooms beside the Mouse that could be covered have other openings" in outcome.sentence
-    ((weight, text),) = match.game.words.moments(match.state[0], match.state[0], 0)
+    ((weight, text),) = match.game.words.moments(match.state.record, match.state.record, 0)
     assert weight == 5
     assert text.startswith("No card of the belt can be set down")
 

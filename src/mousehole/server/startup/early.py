@@ -64,7 +64,7 @@ class EarlyAnswers:
         self.failure: Exception | None = None
         self.on_failure: Callable[[], None] = lambda: None
         """What to do when the rest cannot be brought in."""
-        self.on_ready: Callable[[], None] = lambda: None
+        self.on_warm: Callable[[], None] = lambda: None
         """What to do when every game can be played."""
         self.inside: asyncio.Task[None] | None = None
 
@@ -127,7 +127,7 @@ class EarlyAnswers:
         await self.opened.wait()
         if self.failure is None:
             await self.app.state.registry.compiling.all_ready()
-            self.on_ready()
+            self.on_warm()
 
     async def run(self) -> None:
         """Hold the application open until the server stops."""

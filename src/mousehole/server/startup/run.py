@@ -24,10 +24,10 @@ GRACE_SECONDS = 5
 class Server(uvicorn.Server):
     """A server that says goodbye before it closes, and does not stay open when it cannot work."""
 
-    def __init__(self, settings: Settings, *, waits: bool = False, on_ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, settings: Settings, *, waits: bool = False, on_warm: Callable[[], None] = lambda: None) -> None:
         """Prepare; a server that waits takes no connection before it can serve it."""
         self.early = EarlyAnswers(settings, waits=waits, is_given_up=lambda: self.should_exit)
-        self.early.on_failure, self.early.on_ready = self.give_up, on_ready
+        self.early.on_failure, self.early.on_warm = self.give_up, on_warm
         super().__init__(configuration(settings, self.early))
 
     def give_up(self) -> None:
@@ -84,18 +84,17 @@ def run_server(
     settings: Settings,
     taken: socket.socket,
     *,
-    waits: bool = False,
     is_watched: bool = False,
-    on_listening: Callable[[], None] | None = None,
     on_ready: Callable[[], None] = lambda: None,
+    waits: bool = False,
+    on_warm: Callable[[], None] = lambda: None,
 ) -> None:
-    """Run one worker until it is told to stop; say so once it can be told, and again when it can serve."""
+    """Run one worker until it is told to stop; say so once it can be told, and once every game can be played."""
     set_up(settings.log, is_watched=is_watched)
-    server = Server(settings, waits=waits, on_ready=on_ready)
+    server = Server(settings, waits=waits, on_warm=on_warm)
     for number in (signal.SIGTERM, signal.SIGINT):  # before uvicorn listens for them, and again when all is done
         signal.signal(number, lambda *_: server.give_up())
-    if on_listening is not None:
-        on_listening()
+    on_ready()
     server.run(sockets=[taken])
     if server.early.failure is not None:
         raise CannotStart(f"the server could not start: {reason(server.early.failure)}")
@@ -107,11 +106,11 @@ def serve(settings: Settings, *, is_shown: bool = False, is_watched: bool = Fals
     taken = bind(settings)
     port = taken.getsockname()[1]
     tell("listening", host=settings.host, port=port)
-    on_listening = partial(greet, settings.host, port, is_shown=is_shown) if is_watched else None
+    on_ready = partial(greet, settings.host, port, is_shown=is_shown) if is_watched else lambda: None
     if settings.workers > 1:
-        Supervisor(settings, taken, is_watched=is_watched, on_listening=on_listening).run()
+        Supervisor(settings, taken, is_watched=is_watched, on_ready=on_ready).run()
     else:
-        run_server(settings, taken, is_watched=is_watched, on_listening=on_listening)
+        run_server(settings, taken, is_watched=is_watched, on_ready=on_ready)
     if is_watched:
         say(f"\n{BYE}")
     return 0

@@ -71,7 +71,7 @@ def work(
 
     threading.Thread(target=follow, args=(line,), name="line", daemon=True).start()
     try:
-        run_server(settings, taken, waits=waits, is_watched=is_watched, on_ready=lambda: line.send(READY))
+        run_server(settings, taken, is_watched=is_watched, waits=waits, on_warm=lambda: line.send(READY))
     except CannotStart as error:
         with contextlib.suppress(OSError):
             line.send(str(error))
@@ -97,10 +97,10 @@ class Supervisor:
         taken: socket.socket,
         *,
         is_watched: bool = False,
-        on_listening: Callable[[], None] | None = None,
+        on_ready: Callable[[], None] = lambda: None,
     ) -> None:
-        """Prepare."""
-        self.settings, self.taken, self.is_watched, self.on_listening = settings, taken, is_watched, on_listening
+        """Prepare; `on_ready` is called once it can be told to stop."""
+        self.settings, self.taken, self.is_watched, self.on_ready = settings, taken, is_watched, on_ready
         self.processes = multiprocessing.get_context("spawn")
         self.workers: list[Worker | None] = [None] * settings.workers
         self.due = [0.0] * settings.workers
@@ -115,8 +115,7 @@ class Supervisor:
 
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: self.is_stopping.set())
-        if self.on_listening is not None:
-            self.on_listening()
+        self.on_ready()
         with tempfile.TemporaryDirectory() as figures:
             os.environ[SHARED] = figures
             try:
@@ -144,8 +143,8 @@ class Supervisor:
         """Start a worker; while another one is ready it takes no connection before it is ready itself."""
         mine, its = self.processes.Pipe()
         waits = any(other is not None and other.is_ready for other in self.workers)
-        how = {"waits": waits, "is_watched": self.is_watched}
-        process = self.processes.Process(target=work, args=(self.settings, self.taken, its), kwargs=how)
+        wishes = {"waits": waits, "is_watched": self.is_watched}
+        process = self.processes.Process(target=work, args=(self.settings, self.taken, its), kwargs=wishes)
         process.start()
         its.close()
         return Worker(process, mine)
