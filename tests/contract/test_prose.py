@@ -87,7 +87,7 @@ def test_the_last_moment_tells_the_end(table: Table) -> None:
         while not match.is_over:
             match.step(*careful_move(match, chooser))
         for viewer in range(-1, match.seats):
-            told = match.game.words.moments(match.positions[-2][0], match.positions[-1][0], viewer)
+            told = match.game.words.moments(match.positions[-2].record, match.positions[-1].record, viewer)
             assert not told or max(weight for weight, _ in told) == DECIDES, told
             for _, text in told:
                 check(text, names_of(match))
