@@ -349,27 +349,22 @@ class Attack:
         code, _ = await self.table(LOBBY)
         sat = refused = 0
 
-        async def fidget(seat: int) -> None:
+        async def fidget() -> None:
             nonlocal sat, refused
-            while self.is_on:
-                async with person(ATTACKER, self.url) as client:
-                    for _ in range(50):
-                        if not self.is_on:
-                            return
-                        taken = await client.post(
-                            f"/api/tables/{code}/seats/{seat}/take", json={"contribution": "x" * 64}
-                        )
-                        sat, refused = sat + taken.is_success, refused + (not taken.is_success)
-                        await client.post(f"/api/tables/{code}/seats/{seat}/leave")
+            async with person(ATTACKER, self.url) as client:
+                while self.is_on:
+                    taken = await client.post(f"/api/tables/{code}/seats/1/take", json={"contribution": "x" * 64})
+                    sat, refused = sat + taken.is_success, refused + (not taken.is_success)
+                    await client.post(f"/api/tables/{code}/seats/1/leave")
 
-        await gathered(fidget(1) for _ in range(count))
+        await gathered(fidget() for _ in range(count))
         return f"{sat} times seated, {refused} refused"
 
 
 ATTACKS: dict[str, Callable[[Attack], Awaitable[str]]] = {
     "none": Attack.nothing,
     "half-sent requests": Attack.half_requests,
-    "pings, never reading": Attack.unread_pings,
+    "pings that are not read": Attack.unread_pings,
     "bots among themselves": Attack.bot_tables,
     "joins": Attack.joins,
     "the whole story": Attack.logs,

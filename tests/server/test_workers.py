@@ -50,7 +50,12 @@ def test_while_the_database_is_away_everyone_is_told_and_then_it_goes_on(
         ann = house.person("Ann")
         code = ann.open("me", "device", "device")
         cold = ann.open("me", "device", "device")
-        house.call(lambda: asyncio.sleep(0, house.registry.forget(house.live(cold))))
+        session = house.live(cold)
+
+        async def forget() -> None:
+            house.registry.forget(session)
+
+        house.call(forget)
         assert ann.get("/api/health")["status"] == "ok"
         move = {"seat": 0, "action": 3, "version": 1, "id": "a"}
         with ann.socket(code) as socket:

@@ -20,7 +20,7 @@ from mousehole.bots.levels import LEVELS, settings_of
 from mousehole.bots.players import player
 from mousehole.bots.thinking import think
 from mousehole.engine.errors import GameOver, IllegalMove, NotYourTurn
-from mousehole.server.errors import TooFast
+from mousehole.server.errors import Stopping, TooFast
 from mousehole.server.logs import log
 from mousehole.server.tables.thinkers import FOR_ABSENT, FOR_NOBODY, FOR_PRESENT, Thinkers, Wish
 from mousehole.table.events import BY_BOT, BY_CLOCK, Draft
@@ -133,7 +133,7 @@ class Bots:
             except IllegalMove:
                 due = self.registry.now() + pace
                 continue
-            except (NotYourTurn, GameOver):
+            except (NotYourTurn, GameOver, Stopping):
                 return
             return
 
