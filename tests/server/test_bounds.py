@@ -14,7 +14,7 @@ from tests.server.test_company import moves_of, three_people, wait_until
 from mousehole.server.limits import Throttle
 from mousehole.server.tables import bots
 from mousehole.server.tables.session import Listener
-from mousehole.table import frames
+from mousehole.table import afterwards, frames
 from mousehole.table.events import BY_CLOCK
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -100,14 +100,14 @@ def test_the_log_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_what_is_told_of_a_finished_game_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Key moments and records do not change any more, so asking for them again costs nothing."""
     worked_out = 0
-    moments = frames.moments
+    moments = afterwards.moments
 
     def counted(*given: Any) -> Any:
         nonlocal worked_out
         worked_out += 1
         return moments(*given)
 
-    monkeypatch.setattr(frames, "moments", counted)
+    monkeypatch.setattr(afterwards, "moments", counted)
     with serving(quick_settings(tmp_path)) as house:
         ann = house.person("Ann")
         code = ann.open("me", "device", "device", dawn=5)
