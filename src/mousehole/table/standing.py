@@ -49,6 +49,8 @@ OVER: Final = "over"
 CLOSED: Final = "closed"
 RULES_CHANGED, WAS_OPENED = "rules_changed", "opened"
 """Why a game cannot go on: its rules are gone; its deal was opened before its end."""
+MOST_SEATS = 64
+"""No game, of whatever rules, has more."""
 WHY_STOPPED = {
     RULES_CHANGED: "This game was played by earlier rules, which are not here any more.",
     WAS_OPENED: "This game was taken back after its deal had been opened, so it cannot go on.",
@@ -122,13 +124,16 @@ class Standing:
     @classmethod
     def rebuilt(cls, row: Row, game: Game, events: Iterable[Event], keepsake: Keepsake | None = None) -> Self:
         """Replay a table from the store; of one whose rules are gone, the people and what was kept of its game."""
-        table = cls(row, game, [Seat() for _ in range(row.seats)])
-        if row.rules_version != game.facts.rules_version:
-            if keepsake is None:
-                raise OldRules(f"this table needs version {row.rules_version} of the rules of {game.facts.title}")
-            table.stopped, table.keepsake = RULES_CHANGED, keepsake
-        else:
+        is_current = row.rules_version == game.facts.rules_version
+        if is_current:
             check_row(row, game)
+        elif keepsake is None:
+            raise OldRules(f"this table needs version {row.rules_version} of the rules of {game.facts.title}")
+        elif not 0 < row.seats <= MOST_SEATS:
+            raise AssertionError(f"no table has {row.seats} seats")
+        table = cls(row, game, [Seat() for _ in range(row.seats)])
+        if not is_current:
+            table.stopped, table.keepsake = RULES_CHANGED, keepsake
         for event in events:
             table.apply(event)
         if not table.version:
