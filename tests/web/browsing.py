@@ -169,7 +169,7 @@ def touch(thing: Locator) -> None:
         thing.page.mouse.click(at["x"], at["y"])
 
 
-CONFIRM = ".prompt .buttons .btn:text-is('Confirm'):enabled"
+CONFIRM = ".prompt .buttons .btn[data-confirm]:enabled"
 """The button that sends a move which is asked about, or which could still go on."""
 
 

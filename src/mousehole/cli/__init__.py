@@ -252,7 +252,9 @@ def add_serve(serve: Parser) -> None:
         help="a file, sqlite:///FILE or postgresql://... (default: a file in your data folder)",
     )
     serve.add_argument("--workers", metavar="N", type=whole, help="processes (default: 1); more need PostgreSQL")
-    serve.add_argument("--pace", metavar="SECONDS", type=float, help="how long a bot takes for each move (default: 1)")
+    serve.add_argument(
+        "--pace", metavar="SECONDS", type=float, help="how long a bot takes for each move (default: 1, at least 0.25)"
+    )
     serve.add_argument("--bot-threads", metavar="N", type=whole, help="threads that bots think in (default: 1)")
     serve.add_argument("--tables-per-person", metavar="N", type=whole, help="tables one person may have open")
     serve.add_argument("--origins", metavar="URLS", help="other sites whose pages may use this server, with commas")

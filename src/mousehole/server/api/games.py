@@ -26,10 +26,13 @@ from mousehole.table.setup import (
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-@router.get("/health")
-def health(registry: HallHere) -> messages.Health:
-    """Say how the server is, and how far each game is compiled."""
+@router.get("/health", responses={503: {"model": messages.Health, "description": "The store does not answer."}})
+async def health(registry: HallHere, response: Response) -> messages.Health:
+    """Say how the server is, and how far each game is compiled; it is `ok` only while the store answers."""
     status = "stopping" if registry.is_stopping else "ok" if registry.compiling.is_done else "warming"
+    if not await registry.store.answers():
+        status, response.status_code = "store_trouble", 503
+        response.headers["retry-after"] = "1"
     return messages.Health(status=status, version=__version__, games=registry.compiling.data())  # type: ignore[arg-type]
 
 
