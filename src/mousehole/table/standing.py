@@ -48,9 +48,10 @@ PLAYING: Final = "playing"
 ENDING: Final = "ending"
 OVER: Final = "over"
 CLOSED: Final = "closed"
-MOST_SEATS = 64
 RULES_CHANGED, WAS_OPENED = "rules_changed", "opened"
 """Why a game cannot go on: its rules are gone; its deal was opened before its end."""
+MOST_SEATS = 64
+"""No game, of whatever rules, has more."""
 WHY_STOPPED = {
     RULES_CHANGED: "This game was played by earlier rules, which are not here any more.",
     WAS_OPENED: "This game was taken back after its deal had been opened, so it cannot go on.",
