@@ -28,6 +28,7 @@ from typing import Any
 from numba import types
 from numba.extending import overload
 
+from mousehole.engine.cache import CHOSEN
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 
@@ -130,8 +131,8 @@ for stub, nothing in (
     (narrow, narrow_nothing),
     (settle, settle_nothing),
 ):
-    stub.chosen = choose_knowledge(stub.__name__, nothing)  # type: ignore[attr-defined]
-tempt.chosen = lambda record: known(record, "tempt", known(record, "narrow", narrow_nothing))  # type: ignore[attr-defined]
+    CHOSEN[stub] = choose_knowledge(stub.__name__, nothing)
+CHOSEN[tempt] = lambda record: known(record, "tempt", known(record, "narrow", narrow_nothing))
 
 
 @overload(lean)

@@ -35,6 +35,8 @@ UNCOMPILED = WORDS | {
 }  # fmt: skip
 """Files there with nothing that is compiled or that compiled functions use: words change more often than rules."""
 KEPT_CACHES = 24
+CHOSEN: dict[object, Callable[[types.Record], object]] = {}
+"""For each stub, what finds the function that the compiler puts in its place, given the type of a record."""
 FOREIGN = {"builtins", "math", "numba", "numpy", "typing"}
 """Modules whose functions stay the same as long as their versions do, which are part of the key."""
 
@@ -81,7 +83,7 @@ def stamp_of(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
-class Locator(_CacheLocator):  # type: ignore[misc]  # Numba has no types
+class Locator(_CacheLocator):
     """Puts a rule's compiled code into our folder."""
 
     def __init__(self, function: FunctionType, path: str) -> None:
@@ -106,13 +108,13 @@ class Locator(_CacheLocator):  # type: ignore[misc]  # Numba has no types
         return cls(function, path) if Path(path).is_file() else None
 
 
-class Store(CompileResultCacheImpl):  # type: ignore[misc]  # as above
+class Store(CompileResultCacheImpl):
     """Reads and writes compiled code as Numba does, in our folder."""
 
     _locator_classes = [Locator]  # noqa: RUF012  # Numba's own name for it
 
 
-class RuleCache(FunctionCache):  # type: ignore[misc]  # as above
+class RuleCache(FunctionCache):
     """The cache of one rule."""
 
     _impl_class = Store
@@ -211,7 +213,7 @@ def functions_behind(value: object, records: list[types.Record]) -> list[Functio
         return [value.py_func]
     if not isinstance(value, FunctionType) or value.__module__.partition(".")[0] in FOREIGN:
         return []
-    chosen: Callable[[types.Record], object] | None = getattr(value, "chosen", None)
+    chosen = CHOSEN.get(value)
     return [each for record in records for each in functions_behind(chosen(record), [])] if chosen else [value]
 
 

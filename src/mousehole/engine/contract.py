@@ -29,6 +29,7 @@ from typing import Any
 from numba import types
 from numba.extending import overload
 
+from mousehole.engine.cache import CHOSEN
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word
 
 SPECTATOR = -1
@@ -94,7 +95,7 @@ def choose_rule(name: str) -> Callable[[types.Record], object]:
 
 
 for stub in (setup, actors, legal, apply, payoff, reason, hide, redeal):
-    stub.chosen = choose_rule(stub.__name__)  # type: ignore[attr-defined]
+    CHOSEN[stub] = choose_rule(stub.__name__)
 
 
 @overload(setup)

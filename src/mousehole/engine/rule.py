@@ -40,8 +40,7 @@ def rule(function: F) -> F:
     """Compile a rule of a game, or a generic function over the contract."""
     made = numba.njit(nogil=True, no_cfunc_wrapper=True)(function)
     if isinstance(made, Dispatcher):
-        made._cache = RuleCache(made.py_func)  # noqa: SLF001  # as Numba's own `enable_caching` does
-        share_calls(made, twin_of(function))
+        share_calls(kept(made), twin_of(function))
     return made
 
 
@@ -49,8 +48,12 @@ def twin_of(function: Callable[..., Any]) -> Compiled:
     """Make what other rules call in a rule's place: without the door for Python, which is a fifth of all compiling."""
     twin = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)
     twin.__module__, twin.__qualname__ = function.__module__, f"{function.__qualname__}.twin"  # its name in the cache
-    made = numba.njit(nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)(twin)
-    made._cache = RuleCache(twin)  # noqa: SLF001  # as above
+    return kept(numba.njit(nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)(twin))
+
+
+def kept(made: Compiled) -> Compiled:
+    """Give a rule our own cache, as Numba's `enable_caching` would give it Numba's."""
+    made._cache = RuleCache(made.py_func)  # noqa: SLF001  # there is no other way in
     return made
 
 
