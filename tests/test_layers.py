@@ -25,7 +25,7 @@ LAYERS = {
     "server": {"engine", "games", "bots", "table"},
     "cli": {"engine", "games", "bots", "lab", "bridges", "table", "server"},
     "__main__": {"cli"},
-    "__init__": set[str](),
+    "__init__": {"engine", "games"},
 }
 """Each layer, and the other layers it may know. Everybody may ask `mousehole` itself for its version."""
 

@@ -75,8 +75,8 @@ def test_a_trap_can_be_certain() -> None:
     found = 0
     for match, seat in decisions("cat_and_mouse", 30):
         for action in sure_guesses(match.game, match.view(seat), seat):
-            name = match.game.words.move_name(match.view(seat)[0], seat, action)
-            assert name in {"spring", f"trap {int(match.state[0].room)}"}
+            name = match.game.words.move_name(match.view(seat).record, seat, action)
+            assert name in {"spring", f"trap {int(match.state.room)}"}
             found += 1
     assert found
 
@@ -87,7 +87,7 @@ def test_a_pounce_can_be_certain() -> None:
     for match, seat in decisions("hide_and_squeak", 20):
         for action, claim in sure_guesses(match.game, match.view(seat), seat).items():
             after = match.state.copy()
-            match.game.rules.apply(after[0], seat, action)
-            assert int(after[0].captures) > int(match.state[0].captures), claim
+            match.game.rules.apply(after.record, seat, action)
+            assert int(after.record.captures) > int(match.state.captures), claim
             found += 1
     assert found

@@ -11,10 +11,10 @@ from typing import get_args
 
 import pytest
 
-import mousehole.games
+import mousehole
 from mousehole.games import IDS
 
-FOLDER = Path(mousehole.games.__file__).parent
+FOLDER = Path(mousehole.__file__).parent / "games"
 
 ROOMS = {"__init__", "components", "codes", "rules", "secrets", "words", "view", "show", "lesson"}
 """What every game has."""

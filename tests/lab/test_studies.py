@@ -144,7 +144,7 @@ def test_a_heist_is_watched() -> None:
     assert 0 <= notes["passed"] <= notes["tests"]
     outcome = match.outcome()
     assert outcome is not None
-    assert (notes["starter"] > 0) == (int(match.positions[0][0].tester) in outcome.winners)
+    assert (notes["starter"] > 0) == (int(match.positions[0].record.tester) in outcome.winners)
 
 
 @pytest.mark.xdist_group("cat_and_mouse")

@@ -52,13 +52,13 @@ def test_kept_pieces_change_no_frame(game_id: str) -> None:
                 assert frame["version"] == table.version
                 assert frame["seat"] == (None if viewer < 0 else viewer)
                 assert frame["watchers"] == company.watchers
-    assert bool(table.undos) == table.game.facts.has_undo
+    assert bool(table.retold) == table.game.facts.has_undo
 
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_views_are_dataclasses_that_are_written_fast(game_id: str) -> None:
     """What a page is sent is made of dataclasses without slots: with them, writing it takes five times as long."""
-    shapes = vars(import_module(f"mousehole.games.{game_id}.frame")).values()
+    shapes = vars(import_module(f"mousehole.games.{game_id}.view")).values()
     found = [shape for shape in shapes if isinstance(shape, type) and is_dataclass(shape)]
     assert found
     assert not [shape.__name__ for shape in found if "__slots__" in vars(shape)]

@@ -172,7 +172,7 @@ def test_a_crowd_of_bots_stops_nobody(tmp_path: Path, monkeypatch: pytest.Monkey
         nonlocal thoughts
         thoughts += 1
         time.sleep(0.03 if level == "random" else 0.0)
-        return int(game.legal(view, seat)[0])
+        return int(view.legal(seat)[0])
 
     monkeypatch.setattr(bots, "choose", ponder)
     crowd = 100

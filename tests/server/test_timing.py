@@ -58,7 +58,7 @@ def is_forced(view: Any) -> bool:
 
 def ponder(game: Any, view: Any, seat: int, _: str, seconds: float | None) -> int:
     """Choose as bots do: at once where there is nothing to think about, else after all the time there is."""
-    legal: list[int] = game.legal(view, seat)
+    legal: list[int] = view.legal(seat)
     if not is_forced(view):
         time.sleep(0.06 if seconds is None else min(seconds, 0.06))
     return random.choice(legal)
@@ -71,7 +71,7 @@ def delays(house: Server, code: str, by: str) -> tuple[list[float], list[float]]
     for number in range(1, len(moves)):
         event = moves[number]
         if event.data["by"] == by:
-            seen = match.game.view(match.positions[number], event.seat)
+            seen = match.positions[number].view(event.seat)
             (forced if is_forced(seen) else free).append(event.at - moves[number - 1].at)
     return forced, free
 

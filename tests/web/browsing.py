@@ -90,7 +90,7 @@ def open_table(page: Page, address: str, setup: str) -> str:
     return code
 
 
-ASKED = ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
+ASKED = ".table[data-state=over], .table[data-state=ending], .touch.live, .prompt .buttons .btn[data-move]:enabled"
 """Something that can be done, or the end."""
 DOING = ".touch.live, .prompt .buttons .btn[data-move]:enabled"
 
@@ -106,8 +106,11 @@ def is_over(page: Page) -> bool:
 
 
 def asked(page: Page) -> bool:
-    """Wait until this page is asked for a move; return False if the game is over instead."""
+    """Wait until this page is asked for a move; return False if the game is over instead, or its end was confirmed."""
     page.wait_for_selector(ASKED, state="attached", timeout=PATIENCE)
+    if page.locator(".table[data-state=ending]").count():
+        page.get_by_role("button", name="End the game here").click()
+        page.wait_for_selector(".table[data-state=over]")
     return not is_over(page)
 
 
@@ -166,7 +169,7 @@ def touch(thing: Locator) -> None:
         thing.page.mouse.click(at["x"], at["y"])
 
 
-CONFIRM = ".prompt .buttons .btn:text-is('Confirm'):enabled"
+CONFIRM = ".prompt .buttons .btn[data-confirm]:enabled"
 """The button that sends a move which is asked about, or which could still go on."""
 
 

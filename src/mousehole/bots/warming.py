@@ -18,9 +18,9 @@ from mousehole.games import load
 def think_once(game: Game) -> None:
     """Think a moment about the first decision of a game: that compiles its search, or takes it from the cache."""
     known = game.facts
-    states = game.deal(known.usual_seats, [option.default for option in known.options], 0)
-    seat = game.actors(states)[0]
-    think(game, game.view(states, seat), seat, 0, replace(settings_of(known.id, "kitten"), iterations=2))
+    dealt = game.deal(known.usual_seats, [option.default for option in known.options], 0)
+    seat = dealt.actors()[0]
+    think(game, dealt.view(seat), seat, 0, replace(settings_of(known.id, "kitten"), iterations=2))
     note_of(known.id).touch()
 
 

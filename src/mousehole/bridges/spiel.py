@@ -20,9 +20,11 @@ except ModuleNotFoundError as missing:
         f"mousehole.bridges.spiel needs OpenSpiel ({missing}): pip install 'mousehole[openspiel]'", name=missing.name
     ) from None
 
-from mousehole.bridges.position import SPECTATOR, WHOLE_TRUTH, Pasts, Position, Setting, remember, setting
+from mousehole.bridges.observation import Words, remember
+from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, Setting, seen_by, setting, turn_of
 from mousehole.engine.errors import TableError
 from mousehole.engine.facts import Facts
+from mousehole.engine.position import Position
 from mousehole.games import IDS, facts
 
 PREFIX = "python_mousehole_"
@@ -111,7 +113,7 @@ class Course:
 
     __slots__ = ("drawn", "pasts", "position", "seed")
 
-    def __init__(self, drawn: int, seed: int, position: Position | None, pasts: Pasts | None) -> None:
+    def __init__(self, drawn: int, seed: int, position: Position | None, pasts: Words | None) -> None:
         """Put the parts together."""
         self.drawn, self.seed, self.position, self.pasts = drawn, seed, position, pasts
 
@@ -145,11 +147,11 @@ class MouseholeState(pyspiel.State):
         position = self.course.position
         if position is None:
             return int(pyspiel.PlayerId.CHANCE)
-        return position.seat if position.asked else int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.TERMINAL) if position.is_over else turn_of(position)
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # OpenSpiel asks for the current player only
         position = self.course.position
-        return [] if position is None else position.legal()
+        return [] if position is None or position.is_over else position.legal(turn_of(position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the next digit of the seed, each equally likely."""
@@ -163,20 +165,20 @@ class MouseholeState(pyspiel.State):
             course.drawn += 1
             course.seed = course.seed * BASE + action
             if course.drawn == DIGITS:
-                course.position = Position.deal(self.setting, course.seed)
+                course.position = self.setting.deal(course.seed)
                 course.pasts = np.zeros((self.setting.seats, 2), np.uint64)
-                remember(course.position.states, SPECTATOR, FIRST_VIEW, course.pasts)
+                remember_all(course.position, SPECTATOR, FIRST_VIEW, course.pasts)
         else:
-            seat = course.position.seat
-            course.position.play(action)
-            remember(course.position.states, seat, action, course.pasts)
+            seat = turn_of(course.position)
+            course.position.play(seat, action)
+            remember_all(course.position, seat, action, course.pasts)
 
     def _action_to_string(self, player: int, action: int) -> str:
         position = self.course.position
         if position is None or player < 0:
             return f"digit {action}"
-        if player == position.seat and action in position.legal():
-            return self.setting.game.words.move_name(position.view(player), player, action)
+        if player == turn_of(position) and action in position.legal(player):
+            return position.view(player).move_name(action)
         return f"action {action}"
 
     def is_terminal(self) -> bool:
@@ -186,7 +188,7 @@ class MouseholeState(pyspiel.State):
     def returns(self) -> list[float]:
         """Return what each player is paid."""
         position = self.course.position
-        return [0.0] * self.setting.seats if position is None else position.payoffs()
+        return [0.0] * self.setting.seats if position is None else list(position.payoffs())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> MouseholeState:
         """Return a world that a player cannot tell apart from this one, each as likely as the player must think it is.
@@ -198,9 +200,9 @@ class MouseholeState(pyspiel.State):
         course = self.course
         if course.position is not None and course.pasts is not None:
             seed = int(sampler() * 2**32) << 32 | int(sampler() * 2**32)
-            position = course.position.redealt(player, seed)
+            position = course.position.world(player, seed)
             pasts = np.zeros_like(course.pasts)
-            remember(position.states, SPECTATOR, FIRST_VIEW, pasts)
+            remember_all(position, SPECTATOR, FIRST_VIEW, pasts)
             pasts[player] = course.pasts[player]
             world.course = Course(DIGITS, 0, position, pasts)
         return world
@@ -210,19 +212,26 @@ class MouseholeState(pyspiel.State):
         position = self.course.position
         if position is None:
             return f"{NOT_DEALT}: {self.course.drawn} of {DIGITS} digits, {self.course.seed}"
-        return fields_text(position, WHOLE_TRUTH)
+        return fields_text(self.setting, position, WHOLE_TRUTH)
 
 
-def fields(position: Position, viewer: int) -> dict[str, object]:
+def remember_all(position: Position, seat: int, action: int, pasts: Words) -> None:
+    """Add the view each seat has now, and for the seat that has just acted its action, to what it has seen so far."""
+    for viewer in range(len(pasts)):
+        seen = np.frombuffer(position.view(viewer).data, np.uint64)
+        remember(seen, viewer == seat, action, pasts[viewer])
+
+
+def fields(agreed: Setting, position: Position, viewer: int) -> dict[str, object]:
     """Return all that a viewer observes, field by field."""
-    seen = position.view(viewer)
+    seen = seen_by(position, viewer).record
     told: dict[str, object] = {"viewer": viewer, "asked": position.asked}
-    return told | {name: seen[name].tolist() for name in position.setting.layout.slices if name not in told}
+    return told | {name: seen[name].tolist() for name in agreed.layout.slices if name not in told}
 
 
-def fields_text(position: Position, viewer: int, *, has_public: bool = True) -> str:
+def fields_text(agreed: Setting, position: Position, viewer: int, *, has_public: bool = True) -> str:
     """Write all that a viewer observes, or only what a spectator sees otherwise."""
-    told, public = fields(position, viewer), {} if has_public else fields(position, SPECTATOR)
+    told, public = fields(agreed, position, viewer), {} if has_public else fields(agreed, position, SPECTATOR)
     kept = {name: value for name, value in told.items() if has_public or value != public[name]}
     return " ".join(f"{name}={value}".replace(" ", "") for name, value in kept.items())
 
@@ -255,9 +264,9 @@ class Observer:
         """Write what is seen of a state into the tensor: zeros before the deal."""
         if self.tensor is not None:
             position = state.course.position
-            self.tensor[:] = 0 if position is None else position.observe(self.viewer(player))
+            self.tensor[:] = 0 if position is None else state.setting.observe(position, self.viewer(player))
             if position is not None and not self.has_public:
-                self.tensor[self.tensor == position.observe(SPECTATOR)] = 0
+                self.tensor[self.tensor == state.setting.observe(position, SPECTATOR)] = 0
 
     def string_from(self, state: MouseholeState, player: int) -> str:
         """Write what is seen of a state, field by field; or what the player recalls, as a fingerprint."""
@@ -266,7 +275,7 @@ class Observer:
             return NOT_DEALT
         if self.recalls:
             return f"seat {player} {course.pasts[player].tobytes().hex()}"
-        return fields_text(course.position, self.viewer(player), has_public=self.has_public)
+        return fields_text(state.setting, course.position, self.viewer(player), has_public=self.has_public)
 
 
 def register() -> None:

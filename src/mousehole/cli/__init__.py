@@ -158,6 +158,9 @@ def build_parser() -> Parser:
 
     verify = command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says.")
     verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    verify.add_argument("--promise", metavar="HASH", default="", help="the promise you saw before you contributed")
+    verify.add_argument("--commitment", metavar="HASH", default="", help="the commitment you saw when the game began")
+    verify.add_argument("--contribution", metavar="TEXT", default="", help="what you added to the deal")
 
     arena = command(
         "arena",
@@ -249,7 +252,9 @@ def add_serve(serve: Parser) -> None:
         help="a file, sqlite:///FILE or postgresql://... (default: a file in your data folder)",
     )
     serve.add_argument("--workers", metavar="N", type=whole, help="processes (default: 1); more need PostgreSQL")
-    serve.add_argument("--pace", metavar="SECONDS", type=float, help="how long a bot takes for each move (default: 1)")
+    serve.add_argument(
+        "--pace", metavar="SECONDS", type=float, help="how long a bot takes for each move (default: 1, at least 0.25)"
+    )
     serve.add_argument("--bot-threads", metavar="N", type=whole, help="threads that bots think in (default: 1)")
     serve.add_argument("--tables-per-person", metavar="N", type=whole, help="tables one person may have open")
     serve.add_argument("--origins", metavar="URLS", help="other sites whose pages may use this server, with commas")
@@ -322,7 +327,7 @@ def run_verify(given: argparse.Namespace) -> int:
     """Run `mousehole verify`."""
     from mousehole.cli.records import verify
 
-    return verify(given.file)
+    return verify(given.file, promise=given.promise, commitment=given.commitment, contribution=given.contribution)
 
 
 def run_arena(given: argparse.Namespace) -> int:

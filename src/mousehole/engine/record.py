@@ -55,6 +55,11 @@ def new_records(state: np.dtype[np.void], count: int = 1) -> Record:
     return np.zeros(count, state).view(np.recarray)
 
 
+def new_record(state: np.dtype[np.void]) -> Record:
+    """Return one zeroed record, for compiled loops to play in."""
+    return new_records(state)[0]
+
+
 @rule
 def open_record(s: Record, seats: int, low: Word, high: Word) -> None:
     """Write the fields every game has; a game's `setup` writes all others."""

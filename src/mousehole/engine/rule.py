@@ -43,7 +43,10 @@ PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED = ("engine", "games", "bots")
 """The folders in which compiled functions stand: a change elsewhere needs no compiling."""
 WORDS = {"words.py", "naming.py", "prompts.py", "story.py", "drawing.py"}
-UNCOMPILED = WORDS | {"view.py", "show.py", "lesson.py", "pages.py", "arena.py", "hints.py"}
+UNCOMPILED = WORDS | {
+    "view.py", "show.py", "lesson.py", "pages.py", "arena.py", "hints.py",
+    "deals.py", "doors.py", "match.py", "notation.py", "position.py",
+}  # fmt: skip
 """Files there with nothing that is compiled or that compiled functions use: words change more often than rules."""
 KEPT_CACHES = 24
 

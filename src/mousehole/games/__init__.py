@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from mousehole.engine.errors import UnknownGame
@@ -14,6 +16,17 @@ if TYPE_CHECKING:
 
 IDS = ("hide_and_squeak", "cat_and_mouse", "cloaked_cats", "mice_heist", "who_done_it")
 """Every game, in the order people see them. A new game joins by standing here."""
+
+
+class Catalogue(ModuleType):
+    """This package, so that `mousehole.games()` lists the games although `mousehole.games` is where they live."""
+
+    def __call__(self) -> tuple[str, ...]:
+        """List the games by their ids."""
+        return IDS
+
+
+sys.modules[__name__].__class__ = Catalogue
 
 
 def facts(game_id: str) -> Facts:
@@ -33,4 +46,4 @@ def load(game_id: str) -> Game:
     rules = import_module(f"mousehole.games.{game_id}.rules")
     words = import_module(f"mousehole.games.{game_id}.words")
     show = import_module(f"mousehole.games.{game_id}.show")
-    return Game(known, rules, words, show)
+    return Game(known, rules, words, show, load)

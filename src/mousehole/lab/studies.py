@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from mousehole.bots.arena import score_of
 from mousehole.bots.players import greedy_move
 from mousehole.bots.thinking import Thought
 from mousehole.engine.errors import TableError
 from mousehole.engine.match import Match
-from mousehole.engine.rule import Record
-from mousehole.games import IDS, facts, load
+from mousehole.engine.position import View
+from mousehole.games import IDS, facts
 from mousehole.games.cat_and_mouse.codes import MOUSE, SECOND
 from mousehole.games.cat_and_mouse.components import LOOT_COUNT
 from mousehole.games.mice_heist.codes import EVENT_TESTED, SUCCESS
@@ -80,20 +78,19 @@ def is_alike(card: int, other: int) -> bool:
 
 def watch_pocket(match: Match) -> Mapping[str, float]:
     """Note what the Inspector pocketed (CM-2.1)."""
-    seen = np.concatenate(match.positions)
+    seen = match.records()
     mask = int(seen["pocket"][seen["pockets"].argmax()])
     first, *more = (card for card in range(LOOT_COUNT) if mask >> card & 1)
     has_like = any(is_alike(first, card) for card in more)
     return {ONE_CARD: not more, UNLIKE: bool(more) and not has_like, ALIKE: has_like}
 
 
-def pocket_alike(view: Record, seat: int, seed: int) -> Thought:
+def pocket_alike(view: View, seat: int, seed: int) -> Thought:
     """Play as the patient Inspector, but pocket a second card that shares theme or value with the first."""
-    game, s = load("cat_and_mouse"), view[0]
-    if s.phase == SECOND:
-        first = next(card for card in range(LOOT_COUNT) if int(s.pocket) >> card & 1)
-        return Thought(next(card for card in game.legal(view, seat) if is_alike(first, card)))
-    return Thought(greedy_move(game, view, seat, seed))
+    if view.phase == SECOND:
+        first = next(card for card in range(LOOT_COUNT) if int(view.pocket) >> card & 1)
+        return Thought(next(card for card in view.legal(seat) if is_alike(first, card)))
+    return Thought(greedy_move(view.game, view, seat, seed))
 
 
 SUBTLE, DEEP = "Subtle Movement", "Deep Pockets"
@@ -192,7 +189,7 @@ VARIANTS = Study(
 
 def watch_ball(match: Match) -> Mapping[str, float]:
     """Note what the starting player won, and how many cats came to the floor."""
-    return {"starter": score_of(match, int(match.state[0].first)), "cats": int(match.state[0].on_floor)}
+    return {"starter": score_of(match, int(match.state.first)), "cats": int(match.state.on_floor)}
 
 
 BALLS = tuple((who, seats) for who in ("greedy", "housecat") for seats in (2, 3, 4))
@@ -231,7 +228,7 @@ BALL = Study(
 
 def watch_heist(match: Match) -> Mapping[str, float]:
     """Note which job ended the game, how many tests were made and passed, the turns, and what the starter won."""
-    seen = np.concatenate(match.positions)
+    seen = match.records()
     end = seen[-1]
     tests = seen["events"][seen["events"][:, :, 0] == EVENT_TESTED]
     jobs = {
@@ -243,7 +240,7 @@ def watch_heist(match: Match) -> Mapping[str, float]:
         "tests": len(tests),
         "passed": int((tests[:, 1] == SUCCESS).sum()),
         "turns": int(end["turn"]),
-        "starter": score_of(match, int(seen["tester"][0])),
+        "starter": score_of(match, int(match.positions[0].tester)),
     }
 
 

@@ -106,6 +106,7 @@ STATUS = {
     "id_reused": 409,
     "not_away": 409,
     "not_here": 409,
+    "no_hints": 409,
     "needs_socket": 426,
     "too_many": 429,
     "too_fast": 429,

@@ -45,6 +45,8 @@ export interface GamePage {
   Tools?: Part;
   /** What the prompt says of the things touched so far, in place of the chosen move's text; nothing for the usual. */
   chosenText?: (room: Room<any>) => string;
+  /** What the button says that sends the chosen move; nothing for "Confirm". */
+  confirmText?: (room: Room<any>) => string;
   /** For each phase of the view the rule that speaks of it: there the rules open. */
   ruleOf?: Record<string, string>;
   /** A title for the prompt, shorter than the question; usually "Your move". */

@@ -57,6 +57,7 @@ export function company(table: Listed): string {
 /** How it stands there: whose move it is, or what it waits for. */
 export function standing(table: Listed): string {
   if (table.state === "over") return "over";
+  if (table.state === "closed") return "ended early";
   if (table.state === "lobby") return "waiting for people";
   if (table.my_turn) return "your move";
   const acting = table.seats.filter((seat) => seat.acting && !seat.mine).map((seat) => seat.name || seat.role);

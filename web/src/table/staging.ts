@@ -22,7 +22,7 @@ function seats(names: { role: string; name: string }[], acting: readonly number[
   }));
 }
 
-const QUIET: Pick<Frame, "type" | "created" | "watchers" | "text" | "can_undo" | "log_starts" | "clock" | "away_seconds" | "outcome" | "rematch" | "parent" | "dealing"> = {
+const QUIET: Pick<Frame, "type" | "created" | "watchers" | "text" | "can_undo" | "log_starts" | "clock" | "away_seconds" | "outcome" | "rematch" | "parent" | "dealing" | "can_end" | "hints" | "offer" | "closed"> = {
   type: "frame",
   created: 0,
   watchers: 0,
@@ -34,13 +34,17 @@ const QUIET: Pick<Frame, "type" | "created" | "watchers" | "text" | "can_undo" |
   outcome: null,
   rematch: null,
   parent: null,
+  can_end: false,
+  hints: true,
+  offer: null,
+  closed: null,
   dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null },
 };
 
 export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], version: number, log: Log): Frame {
   return {
     ...QUIET,
-    me: { name: "", seats: [lesson.seat], host: false, chat: false, talk: [], pings: [] },
+    me: { name: "", seats: [lesson.seat], host: false, chat: false, talk: [], pings: [], awaited: false },
     table: "lesson",
     version,
     seat: lesson.seat,
@@ -72,6 +76,7 @@ export function replayFrame(table: Frame, step: ReplayStep, log: Log): Frame {
     prompt: "",
     moves: [],
     can_undo: false,
+    can_end: false,
     log,
   };
 }

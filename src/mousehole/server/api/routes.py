@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -17,12 +16,12 @@ from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.errors import NeedsSocket, TooFast
 from mousehole.server.outgoing import catalogue
 from mousehole.server.outgoing.docs import lab_html, rules_html
-from mousehole.server.tables import chat
+from mousehole.server.tables import actions, chat
 from mousehole.server.tables.registry import Registry
 from mousehole.server.tables.session import Session
-from mousehole.table import frames, lessons
+from mousehole.table import frames, lessons, shapes
 from mousehole.table.errors import BadRequest, NotHere
-from mousehole.table.events import Draft, Repeated
+from mousehole.table.events import Repeated
 from mousehole.table.setup import (
     HouseRules,
     SeatPlan,
@@ -33,7 +32,6 @@ from mousehole.table.setup import (
 )
 from mousehole.table.table import Table
 
-Build = Callable[[Table], Draft | Repeated]
 JSON = "application/json"
 LONGEST_WAIT = 25.0
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -43,7 +41,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         403: "Not your seat, or a page of another site.",
         404: "No such table, game or page.",
         409: "It does not fit the table as it is now; see `code`.",
-        410: "A table of rules that are gone.",
+        410: "A game whose rules are gone: what is left of it is its record and story.",
         413: "Too large.",
         422: "It cannot be read, or lacks something.",
         429: "Too many or too fast.",
@@ -51,7 +49,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         503: "The server restarts, or its store does not answer.",
     }.items()
 }
-FRAME: dict[int | str, dict[str, Any]] = {200: {"model": messages.Frame, "description": "A frame."}}
+FRAME: dict[int | str, dict[str, Any]] = {200: {"model": shapes.Frame, "description": "A frame."}}
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -135,10 +133,13 @@ def with_cookies(answer: Response, given: Response) -> Response:
 # The house
 
 
-@router.get("/health")
-def health(registry: HallHere) -> messages.Health:
-    """Say how the server is, and how far each game is compiled."""
+@router.get("/health", responses={503: {"model": messages.Health, "description": "The store does not answer."}})
+async def health(registry: HallHere, response: Response) -> messages.Health:
+    """Say how the server is, and how far each game is compiled; it is `ok` only while the store answers."""
     status = "stopping" if registry.is_stopping else "ok" if registry.compiling.is_done else "warming"
+    if not await registry.store.answers():
+        status, response.status_code = "store_trouble", 503
+        response.headers["retry-after"] = "1"
     return messages.Health(status=status, version=__version__, games=registry.compiling.data())  # type: ignore[arg-type]
 
 
@@ -196,13 +197,13 @@ async def name_seats(game: GameId, registry: HallHere, count: Annotated[int, Que
 
 
 @router.get("/games/{game}/lesson")
-async def show_lesson(game: GameId, registry: HallHere) -> messages.LessonOut:
+async def show_lesson(game: GameId, registry: HallHere) -> shapes.LessonOut:
     """Show a game's guided first game: a scripted opening, moment by moment."""
     loaded = await registry.compiling.game(facts(game).id)
-    return messages.LessonOut(**lessons.lesson(loaded))
+    return lessons.lesson(loaded)
 
 
-@router.get("/games/{game}/lesson/preview", response_class=Response, responses={200: {"model": messages.Preview}})
+@router.get("/games/{game}/lesson/preview", response_class=Response, responses={200: {"model": shapes.Preview}})
 async def show_lesson_preview(
     game: GameId,
     registry: HallHere,
@@ -214,7 +215,7 @@ async def show_lesson_preview(
     return Response(lessons.preview(loaded, step, action), media_type=JSON)
 
 
-@router.get("/games/{game}/components", response_class=Response, responses={200: {"model": messages.Components}})
+@router.get("/games/{game}/components", response_class=Response, responses={200: {"model": shapes.Components}})
 async def show_components(game: GameId, registry: HallHere) -> Response:
     """Show what is printed on a game's cards and boards, where its page needs it."""
     loaded = await registry.compiling.game(facts(game).id)
@@ -263,7 +264,7 @@ async def my_tables(registry: HallHere, person: PersonHere) -> list[messages.Lis
     found = []
     for listed in await registry.store.tables_of(person):
         session = registry.tables.get(listed.code)
-        is_mine = None if session is None else bool(set(session.table.seats_of(person)) & set(session.table.acting))
+        is_mine = None if session is None else bool(set(session.table.seats_of(person)) & set(session.table.asked()))
         found.append(
             messages.ListedOut(
                 table=listed.code,
@@ -287,7 +288,7 @@ def listed_seats(table: Table, person: str) -> list[messages.ListedSeat]:
             name=seat.name,
             kind="open" if seat.is_open else "person" if seat.person is not None else "bot",
             mine=seat.person == person,
-            acting=number in table.acting,
+            acting=number in table.asked(),
         )
         for number, seat in enumerate(table.seats)
     ]
@@ -300,8 +301,10 @@ def listed_seats(table: Table, person: str) -> list[messages.ListedSeat]:
 async def open_table(wish: messages.NewTable, registry: HallHere, person: PersonHere) -> messages.Opened:
     """Open a table. It starts by itself as soon as no seat is open."""
     setup = wished_setup(wish)
-    session = await registry.open_table(setup, person, await registry.name_of(person), wish.contribution)
-    return messages.Opened(table=session.code, join=f"/t/{session.code}", setup=setup.query())
+    name = await registry.name_of(person)
+    session = await registry.open_table(setup, person, name, wish.contribution, is_promised_first=wish.promise_first)
+    promise = session.table.promise
+    return messages.Opened(table=session.code, join=f"/t/{session.code}", setup=setup.query(), promise=promise)
 
 
 def wished_setup(wish: messages.NewTable) -> Setup:
@@ -366,16 +369,8 @@ async def make_move(
     wish: messages.Move, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Make a move. Repeating it under the same id is harmless."""
-    choice = chosen(wish)
-    done = await registry.command(session, lambda table: table.move(person, wish.seat, choice, wish.version, wish.id))
+    done = await actions.move(registry, session, person, wish)
     return accepted(registry, session, person, wish.seat, wish.id, done, response)
-
-
-def chosen(wish: messages.Move) -> int | str:
-    """Read a move from either of its two forms."""
-    if (wish.action is None) == (wish.move is None):
-        raise BadRequest("give either `action`, a number, or `move`, a name")
-    return wish.action if wish.action is not None else " ".join((wish.move or "").split()).lower()
 
 
 def accepted(
@@ -398,8 +393,30 @@ async def take_move_back(
     wish: messages.Undo, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Take my last move back, in games that allow it while nobody has learnt anything by it."""
-    done = await registry.command(session, lambda table: table.undo(person, wish.seat, wish.version, wish.id))
+    done = await actions.undo(registry, session, person, wish)
     return accepted(registry, session, person, wish.seat, wish.id, done, response)
+
+
+@router.post(
+    "/tables/{code}/end",
+    responses={200: {"model": messages.Accepted, "description": "The game is over."}},
+    response_class=Response,
+)
+async def let_it_end(
+    wish: messages.End, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
+) -> Response:
+    """Let the game end by my last move, which I could take back: only then its deal is opened."""
+    done = await actions.end(registry, session, person, wish)
+    return accepted(registry, session, person, wish.seat, wish.id, done, response)
+
+
+@router.post("/tables/{code}/contribution", responses=FRAME, response_class=Response)
+async def contribute(
+    wish: messages.Contribute, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
+) -> Response:
+    """Add my part to the deal, where the table waits for it (`promise_first`), now that I have seen its promise."""
+    await actions.contribute(registry, session, person, wish.contribution)
+    return framed(registry, session, person, None, response)
 
 
 @router.post("/tables/{code}/seats/{seat}/take", responses=FRAME, response_class=Response)
@@ -408,8 +425,7 @@ async def take_seat(
 ) -> Response:
     """Sit down on an open seat, or on one somebody has left; the game starts with the last one."""
     name = await registry.name_of(person) if wish.name is None else clean_name(wish.name)
-    registry.quotas.check_seat_change(session, person)
-    await registry.command(session, lambda table: table.sit(person, seat, name, wish.contribution))
+    await actions.sit(registry, session, person, seat, name, wish.contribution)
     return framed(registry, session, person, seat, response)
 
 
@@ -418,7 +434,7 @@ async def leave_seat(
     seat: SeatPath, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Give my seat up; in the middle of a game a bot plays on."""
-    await registry.command(session, lambda table: table.leave(person, seat))
+    await actions.leave(registry, session, person, seat)
     return framed(registry, session, person, None, response)
 
 
@@ -428,17 +444,8 @@ async def vote_for_bot(
 ) -> Response:
     """Vote for a bot in place of somebody who has been away for long; more than half of those here decide."""
     registry.polled(session, person)
-    await cast_vote(registry, session, person, seat)
+    await actions.vote(registry, session, person, seat)
     return framed(registry, session, person, None, response)
-
-
-async def cast_vote(registry: Registry, session: Session, person: str, seat: int) -> None:
-    """Vote, and let the bot sit down if that was the vote that was missing."""
-    session.look_around(registry.now())
-    if person not in session.table.votes.get(seat, set()):
-        await registry.command(session, lambda table: table.vote(person, seat, is_away=session.is_away(seat)))
-    if session.has_majority(seat, registry.now()) and not session.table.seats[seat].has_stand_in:
-        await registry.command(session, lambda table: table.replace(seat))
 
 
 @router.post("/tables/{code}/seats/{seat}/return", responses=FRAME, response_class=Response)
@@ -446,7 +453,7 @@ async def take_seat_back(
     seat: SeatPath, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Come back to my seat, where a bot stands in."""
-    await registry.command(session, lambda table: table.take_back(person, seat))
+    await actions.take_back(registry, session, person, seat)
     return framed(registry, session, person, seat, response)
 
 
@@ -455,7 +462,7 @@ async def fill_with_bots(
     wish: messages.Fill, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
 ) -> Response:
     """Let bots take the seats that are still open, and start."""
-    await registry.command(session, lambda table: table.fill(person, wish.level))
+    await actions.fill(registry, session, person, wish.level)
     return framed(registry, session, person, None, response)
 
 
@@ -463,53 +470,53 @@ async def fill_with_bots(
 async def ask_rematch(
     wish: messages.Rematch, session: LiveHere, registry: HallHere, person: PersonHere
 ) -> messages.Opened:
-    """Open another table with the same people, on the same seats or each one further; the same for all who ask."""
-    code = await registry.rematch(session, person, is_swapped=wish.swap)
-    return messages.Opened(table=code, join=f"/t/{code}")
+    """Ask for another game, on the same seats or each one further; it opens when all who are to play have said yes."""
+    code = await actions.ask_rematch(
+        registry, session, person, is_swapped=wish.swap, is_promised_first=wish.promise_first
+    )
+    offer = session.table.offer
+    promise = None if offer is None else offer.promise
+    return messages.Opened(table=code, join=f"/t/{code}", promise=promise, pending=session.table.rematch is None)
+
+
+@router.post("/tables/{code}/rematch/yes", responses=FRAME, response_class=Response)
+async def agree_to_rematch(
+    wish: messages.Yes, session: LiveHere, registry: HallHere, person: PersonHere, response: Response
+) -> Response:
+    """Say yes to another game, with my part of its deal; the last yes opens it."""
+    await actions.agree(registry, session, person, wish.contribution)
+    return framed(registry, session, person, None, response)
+
+
+@router.post("/tables/{code}/rematch/no", responses=FRAME, response_class=Response)
+async def decline_rematch(session: LiveHere, registry: HallHere, person: PersonHere, response: Response) -> Response:
+    """Say no to another game, or take my own question back."""
+    await actions.decline(registry, session, person)
+    return framed(registry, session, person, None, response)
+
+
+@router.delete("/tables/{code}", status_code=204)
+async def forget_table(session: LiveHere, registry: HallHere, person: PersonHere) -> None:
+    """Get up from a table, whatever its state, and take it off my list."""
+    await actions.forget(registry, session, person)
 
 
 @router.post("/tables/{code}/say", status_code=204)
 async def say(wish: messages.Say, session: LiveHere, registry: HallHere, person: PersonHere) -> None:
     """Say one of the phrases to all, or free text to those who have switched it on."""
-    speak(registry, session, person, wish)
-
-
-def speak(registry: Registry, session: Session, person: str, wish: messages.Say) -> None:
-    """Say something, not too fast."""
-    if (wish.phrase is None) == (wish.text is None):
-        raise BadRequest("give either `phrase` or `text`")
-    if not registry.talkers.take(person):
-        raise TooFast("you talk too fast; wait a moment")
-    if wish.phrase is not None:
-        said = chat.phrase(session, person, wish.phrase, registry.now())
-    else:
-        said = chat.free_text(session, person, wish.text or "", registry.now())
-    registry.pass_on(session, {"said": said})
+    actions.say(registry, session, person, wish)
 
 
 @router.post("/tables/{code}/ping", status_code=204)
 async def ping(wish: messages.Ping, session: LiveHere, registry: HallHere, person: PersonHere) -> None:
     """Point at something, for my own side alone."""
-    point(registry, session, person, wish)
-
-
-def point(registry: Registry, session: Session, person: str, wish: messages.Ping) -> None:
-    """Point at something, not too fast."""
-    if not registry.talkers.take(person):
-        raise TooFast("you point too fast; wait a moment")
-    registry.pass_on(session, {"ping": chat.ping(session, person, wish.seat, wish.place, registry.now())})
+    actions.ping(registry, session, person, wish)
 
 
 @router.put("/tables/{code}/chat", status_code=204)
 async def switch_chat(wish: messages.Chat, session: LiveHere, registry: HallHere, person: PersonHere) -> None:
     """Switch free text on or off, for me at this table."""
-    switch(registry, session, person, is_on=wish.on)
-
-
-def switch(registry: Registry, session: Session, person: str, *, is_on: bool) -> None:
-    """Switch free text for one person."""
-    chat.speaker(session, person)
-    registry.pass_on(session, {"chat": [person, is_on]})
+    actions.switch_chat(registry, session, person, is_on=wish.on)
 
 
 @router.get("/tables/{code}/hint")
@@ -517,11 +524,10 @@ async def show_hint(
     session: LiveHere, registry: HallHere, person: PersonHere, seat: Annotated[int, Query(ge=0, le=63)]
 ) -> messages.HintOut:
     """Say what the tiger would do on a seat of mine that is to move, from that seat's view; nobody else hears of it."""
-    session.table.own_seat(person, seat)
-    return messages.HintOut(**await registry.bots.hint(session, person, seat))
+    return messages.HintOut(**await actions.hint(registry, session, person, seat))
 
 
-@router.get("/tables/{code}/preview", response_class=Response, responses={200: {"model": messages.Preview}})
+@router.get("/tables/{code}/preview", response_class=Response, responses={200: {"model": shapes.Preview}})
 async def show_preview(
     session: LiveHere,
     person: PersonHere,
@@ -551,7 +557,7 @@ async def show_log(
 ) -> messages.Story:
     """Tell the whole story, as I am told it."""
     entries = session.teller(session.eyes(person, seat)).listen(session.table)
-    return messages.Story(starts=starts, entries=[messages.LogEntry(**entry) for entry in entries[starts:]])
+    return messages.Story(starts=starts, entries=entries[starts:])
 
 
 @router.get(
@@ -565,11 +571,11 @@ async def show_record(session: LiveHere) -> Response:
 
 
 @router.get("/tables/{code}/moments")
-async def show_moments(session: LiveHere, person: PersonHere, seat: SeatQuery = None) -> list[messages.Moment]:
+async def show_moments(session: LiveHere, person: PersonHere, seat: SeatQuery = None) -> list[shapes.Moment]:
     """List the key moments of a finished game, as told to me."""
     viewer = session.eyes(person, seat)
-    found = session.told(f"moments {viewer}", lambda: frames.moments(session.table, viewer))
-    return [messages.Moment(**one) for one in found]
+    found: list[shapes.Moment] = session.told(f"moments {viewer}", lambda: frames.moments(session.table, viewer))
+    return found
 
 
 @router.get("/tables/{code}/replay/{move}")
@@ -579,10 +585,10 @@ async def show_replay(
     seat: Annotated[
         int | None, Query(ge=-1, le=63, description="through whose eyes; -1 a spectator's; usually the whole truth")
     ] = None,
-) -> messages.ReplayStep:
+) -> shapes.ReplayStep:
     """Show a finished game after so many moves: everything turned up, or as one seat saw it then."""
     if seat is not None and seat >= 0:
         session.table.find_seat(seat)
     if move > len(frames.finished(session.table).moves):
         raise NotHere("the game has fewer moves")
-    return messages.ReplayStep(**frames.replay_step(session.table, move, seat))
+    return frames.replay_step(session.table, move, seat)

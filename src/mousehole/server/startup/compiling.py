@@ -160,6 +160,11 @@ class Compiling:
             raise Fault(f"{facts(game_id).title} cannot be played here just now")
         return load(game_id)
 
+    async def all_ready(self) -> None:
+        """Wait until no game has to be compiled any more before a table of it can be opened."""
+        for ready in self.ready.values():
+            await ready.wait()
+
     async def bots(self, game_id: str) -> None:
         """Wait until bots can think about a game."""
         if game_id in self.thoughtful:

@@ -26,7 +26,7 @@ from mousehole.server.errors import StoreTrouble
 from mousehole.server.logs import log, reason
 from mousehole.server.store import schema
 from mousehole.server.store.lock import FileLock
-from mousehole.table.events import Event, Row
+from mousehole.table.events import Event, Row, happening
 from mousehole.table.setup import HouseRules
 
 AT_ONCE = 256
@@ -42,7 +42,8 @@ POSTGRES: dict[str, Any] = {
     "connect_args": {"timeout": 5, "command_timeout": 10},
 }
 """How long to wait for a database in seconds: nobody is kept waiting longer for an answer."""
-NOT_OVER = ("lobby", "playing")
+NOT_OVER = ("lobby", "playing", "ending")
+GOING_ON = ("playing", "ending")
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def event_values(table_id: int, event: Event) -> dict[str, Any]:
 
 def read_event(row: Any) -> Event:
     """Read an event from its row."""
-    return Event(row.version, row.kind, row.at, row.person, row.seat, row.key, json.loads(row.data))
+    return Event(row.version, row.at, happening(row.kind, row.seat, json.loads(row.data)), row.person, row.key)
 
 
 def read_row(row: Any) -> Row:
@@ -167,8 +168,10 @@ class Store:
                 if not self.is_sqlite:  # several workers start at the same time: one of them migrates
                     await connection.execute(text("SELECT pg_advisory_xact_lock(7105)"))
                 await connection.run_sync(upgrade)
-        except BaseException:
+        except BaseException as error:
             await self.close()
+            if isinstance(error, self.troubles):
+                raise StoreTrouble(f"the database cannot be opened: {reason(error)}") from error
             raise
         self.writer = asyncio.create_task(self.write())
 
@@ -377,13 +380,50 @@ class Store:
     async def playing(self, below: int | None = None, limit: int = 500) -> list[tuple[int, str]]:
         """List tables where a game goes on, by number and code, the newest first; the next page is below a number."""
         own = schema.tables.c
-        asked = select(own.id, own.code).where(own.state == "playing").order_by(own.id.desc()).limit(limit)
+        asked = select(own.id, own.code).where(own.state.in_(GOING_ON)).order_by(own.id.desc()).limit(limit)
         if below is not None:
             asked = asked.where(own.id < below)
         async with self.reading() as connection:
             return [(row[0], row[1]) for row in await connection.execute(asked)]
 
+    # Finished games
+
+    async def keepsake(self, row: Row) -> tuple[str, bytes | None]:
+        """Return a table's state and what was kept of its game, if anything was."""
+        asked = (
+            select(schema.tables.c.state, schema.keepsakes.c.data)
+            .outerjoin(schema.keepsakes, schema.keepsakes.c.table_id == schema.tables.c.id)
+            .where(schema.tables.c.id == row.id)
+        )
+        async with self.reading() as connection:
+            state, data = (await connection.execute(asked)).one()
+            return str(state), None if data is None else bytes(data)
+
+    async def keep(self, row: Row, data: bytes) -> None:
+        """Keep a finished game in words, once."""
+        async with self.changing() as connection:
+            await connection.execute(self.insert(schema.keepsakes).values(table_id=row.id, data=data))
+
+    async def unkept(self, after: int, limit: int) -> list[tuple[int, str]]:
+        """List finished tables that were not kept, by their numbers above one."""
+        own = schema.tables.c
+        asked = (
+            select(own.id, own.code)
+            .outerjoin(schema.keepsakes, schema.keepsakes.c.table_id == own.id)
+            .where(own.state == "over", own.id > after, schema.keepsakes.c.table_id.is_(None))
+            .order_by(own.id)
+            .limit(limit)
+        )
+        async with self.reading() as connection:
+            return [(row[0], row[1]) for row in await connection.execute(asked)]
+
     # People
+
+    async def forget(self, person: str, row: Row) -> None:
+        """Take a table off somebody's list."""
+        own = schema.sits.c
+        async with self.changing() as connection:
+            await connection.execute(schema.sits.delete().where(own.person == person, own.table_id == row.id))
 
     async def name_of(self, person: str) -> str | None:
         """Return somebody's nickname."""

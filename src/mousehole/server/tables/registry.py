@@ -7,7 +7,8 @@ import contextlib
 import secrets
 import time
 import traceback
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
 from typing import Any
 
 from mousehole.engine.deals import fresh_secret
@@ -15,7 +16,7 @@ from mousehole.engine.errors import TableError
 from mousehole.games import facts
 from mousehole.server.addresses import LastSeen
 from mousehole.server.api.cookies import NAMELESS
-from mousehole.server.errors import BrokenTable, NoTable, Stopping, StoreTrouble, TooMany
+from mousehole.server.errors import BrokenTable, NoTable, Stopping, StoreTrouble
 from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, reason, tell
 from mousehole.server.metrics import Metrics
@@ -25,13 +26,16 @@ from mousehole.server.store.store import Store
 from mousehole.server.tables import chat
 from mousehole.server.tables.alarms import Alarms
 from mousehole.server.tables.bots import Bots
+from mousehole.server.tables.keeper import Keeper
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
-from mousehole.table.errors import NotHere, OldRules
-from mousehole.table.events import LEFT, MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
+from mousehole.table.errors import NotHere
+from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
-from mousehole.table.setup import SeatPlan, Setup
-from mousehole.table.table import LOBBY, OVER, PLAYING, Table, opening, rematch_opening
+from mousehole.table.keepsake import Keepsake, unpacked
+from mousehole.table.setup import Setup
+from mousehole.table.standing import OVER
+from mousehole.table.table import Table, opening
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up when a code is read aloud."""
@@ -65,6 +69,7 @@ class Registry:
         self.tables: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Task[Session]] = {}
         self.bots = Bots(self, settings.bot_threads)
+        self.keeper = Keeper(self)
         self.names: dict[str, str] = {}
         self.seen = LastSeen()
         self.quotas = Quotas(self, addresses or AddressLimits(settings))
@@ -84,6 +89,7 @@ class Registry:
         self.start_alone(self.put_away_resting())
         self.start_alone(self.alarms.ring())
         self.start_alone(self.revive())
+        self.start_alone(self.keeper.work())
 
     async def close(self) -> None:
         """Stop: nothing new, what is under way is finished."""
@@ -144,13 +150,19 @@ class Registry:
             raise NoTable("there is no table with this code")
         row, events = found
         game = await self.compiling.game(row.game)
-        with rows_of(code, OldRules):
-            table = await asyncio.to_thread(Table.rebuilt, row, game, events)
+        with rows_of(code, StoreTrouble):
+            keepsake = None if row.rules_version == game.facts.rules_version else await self.recall(row)
+            table = await asyncio.to_thread(Table.rebuilt, row, game, events, keepsake)
         session = Session(table, self.now())
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(row.id)
             session.is_doubtful = True  # an event may have come between reading and listening
         return self.welcome(session)
+
+    async def recall(self, row: Row) -> Keepsake:
+        """Find what is left of a game whose rules are gone: what was kept, or how it stood."""
+        state, kept = await self.store.keepsake(row)
+        return Keepsake(is_over=state == OVER) if kept is None else unpacked(kept)
 
     def welcome(self, session: Session) -> Session:
         """Put a table into the registry."""
@@ -193,12 +205,12 @@ class Registry:
                 draft = build(table)
                 if isinstance(draft, Repeated):
                     return draft
-                if table.version >= self.settings.events_per_table and draft.kind != LEFT:
-                    raise TooMany("too much has happened at this table; open another one")
+                self.quotas.check_event(table, draft)
                 event = draft.event(table.version + 1, self.now())
-                sitting = [draft.person] if draft.kind == SAT and draft.person else []
+                sitting = [draft.person] if isinstance(draft.what, Sat) and draft.person else []
+                state = table.state_after(draft)
                 try:
-                    is_in = await self.store.append(table.row, event, state=state_after(table, draft), sitting=sitting)
+                    is_in = await self.store.append(table.row, event, state=state, sitting=sitting)
                 except StoreTrouble:
                     session.is_doubtful = True
                     raise
@@ -216,10 +228,11 @@ class Registry:
         session.look_around(event.at)
         session.changed()
         self.attend(session)
-        if event.kind not in {MOVED, UNDONE}:
+        if not isinstance(event.what, Moved | Undone):
             tell("table changed", table=session.code, kind=event.kind, version=event.version)
-        elif table.state == OVER:
+        if state == OVER:
             tell("game over", table=session.code, version=event.version)
+            self.keeper.add(session.code)
         return event
 
     async def catch_up(self, session: Session) -> None:
@@ -250,10 +263,13 @@ class Registry:
         now = self.now()
         is_new = session.table.distrust(now)
         if session.look_around(now):
-            session.company_changed()
+            session.showing.ask(session.changed, session.company_pause)
         if is_new:
             session.changed()
         self.bots.look_after(session, now)
+        if session.drives and not session.is_settling and session.has_business(now):
+            session.is_settling = True
+            self.start(self.settle(session))
         due = session.next_look(now)
         if session.timer is not None:
             session.timer.cancel()
@@ -262,11 +278,28 @@ class Registry:
             seconds = max(0.02, (due - now) / 1000 + 0.001)
             session.timer = asyncio.get_running_loop().call_later(seconds, self.attend, session)
 
+    async def settle(self, session: Session) -> None:
+        """Do what is due by itself."""
+        table = session.table
+        try:
+            if table.stopped:
+                await self.command(session, lambda t: t.close())
+            elif table.ending is not None:
+                seat = table.ending
+                await self.command(session, lambda t: t.end_for(seat))
+            else:
+                await self.open_rematch(session)
+        except TableError as error:
+            log.warning("not settled", extra={"table": session.code, "code": error.code})
+        finally:
+            session.is_settling = False
+
     def let_go(self, session: Session) -> None:
         """Stop everything that runs for a table."""
-        for timer in (session.timer, session.company_timer):
-            if timer is not None:
-                timer.cancel()
+        if session.timer is not None:
+            session.timer.cancel()
+        session.showing.cancel()
+        session.announcing.cancel()
         for task in list(session.thinking.values()):
             task.cancel()
 
@@ -278,61 +311,74 @@ class Registry:
 
     # Opening tables
 
-    async def open_table(self, setup: Setup, person: str, name: str, contribution: str | None = None) -> Session:
+    async def open_table(
+        self,
+        setup: Setup,
+        person: str,
+        name: str,
+        contribution: str | None = None,
+        *,
+        is_promised_first: bool = False,
+    ) -> Session:
         """Open a table as it is wished for."""
-        draft = opening(setup, person, name, contribution)
+        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first)
+        game = await self.compiling.game(setup.game)
         is_alone = all(plan.kind == "bot" for plan in setup.seats)
         async with self.quotas.opening(person, is_alone=is_alone):
-            return await self.create(setup, draft, person, parent=None)
+            for _ in range(TRIES):
+                row = Row(
+                    code=fresh_code(),
+                    game=setup.game,
+                    rules_version=game.facts.rules_version,
+                    options=setup.options,
+                    seats=len(setup.seats),
+                    rules=setup.rules,
+                    host=person,
+                    created=self.now(),
+                    share=fresh_secret(),
+                    salt=fresh_secret(),
+                )
+                session = await self.create(row, draft)
+                if session is not None:
+                    return session
+        raise StoreTrouble("no free code for a table was found; try again")
 
-    async def create(self, setup: Setup, draft: Draft, person: str, parent: str | None) -> Session:
-        """Keep a new table and put it into the registry."""
-        game = await self.compiling.game(setup.game)
-        at = self.now()
-        for _ in range(TRIES):
-            row = Row(
-                code=fresh_code(),
-                game=setup.game,
-                rules_version=game.facts.rules_version,
-                options=setup.options,
-                seats=len(setup.seats),
-                rules=setup.rules,
-                host=person,
-                created=at,
-                share=fresh_secret(),
-                salt=fresh_secret(),
-                parent=parent,
-            )
-            opened = draft.event(1, at)
-            table = Table.rebuilt(row, game, [opened])
-            kept = await self.store.create(row, opened, table.state, sorted(table.people()))
-            if kept is not None:
-                break
-        else:
-            raise StoreTrouble("no free code for a table was found; try again")
+    async def create(self, row: Row, draft: Draft) -> Session | None:
+        """Keep a new table and put it into the registry; None if its code is taken."""
+        game = await self.compiling.game(row.game)
+        opened = draft.event(1, row.created)
+        table = Table.rebuilt(row, game, [opened])
+        kept = await self.store.create(row, opened, table.state, sorted(table.people()))
+        if kept is None:
+            return None
         table.row = kept
-        session = Session(table, at, used=at, owner=self.seen.of(person))
+        session = Session(table, row.created, used=row.created, owner=self.seen.of(row.host))
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(kept.id)
-        self.metrics.events.labels(OPENED).inc()
-        tell("table opened", table=kept.code, game=setup.game)
+        self.metrics.events.labels(Opened.kind).inc()
+        tell("table opened", table=kept.code, game=row.game)
         return self.welcome(session)
 
-    async def rematch(self, session: Session, person: str, *, is_swapped: bool) -> str:
-        """Open another table with the same people, once; return its code."""
-        table = session.table
-        if table.rematch is not None:
-            return table.rematch
-        table.ask_rematch(person, "")
-        await self.quotas.check_may_open(person)
-        known = facts(table.row.game)
-        plans = tuple(SeatPlan("open") for _ in range(known.check_seats(table.row.seats)))
-        setup = Setup(known.id, table.row.options, plans, table.row.rules)
-        draft = rematch_opening(table.seats, is_swapped=is_swapped)
-        fresh = await self.create(setup, draft, person, parent=session.code)
-        with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the rematch
-            await self.command(session, lambda t: once(t.rematch, t.ask_rematch(person, fresh.code)))
-        return session.table.rematch or fresh.code
+    async def open_rematch(self, session: Session) -> None:
+        """Open the other table once everybody has said yes; done twice it is done once."""
+        table, offer = session.table, session.table.offer
+        if offer is None or table.rematch is not None or not offer.is_agreed(table.seats):
+            return
+        asked, known = offer.asked, facts(table.row.game)
+        changed = {
+            "code": asked.code,
+            "rules_version": known.rules_version,
+            "host": offer.person,
+            "created": self.now(),
+            "share": asked.share,
+            "salt": asked.salt,
+            "parent": session.code,
+            "id": 0,
+        }
+        if await self.create(Row(**{**vars(table.row), **changed}), offer.opening(table.seats)) is None:
+            await self.find(asked.code)  # made before, by another worker or before a crash
+        with contextlib.suppress(NotHere):
+            await self.command(session, lambda t: t.open_rematch())
 
     # People
 
@@ -408,7 +454,7 @@ class Registry:
     def announce_presence(self, session: Session) -> None:
         """Tell other workers who is at a table here."""
         if self.cluster is not None:
-            self.cluster.announce_presence(session)
+            session.announcing.ask(partial(self.cluster.announce_presence, session), session.company_pause)
 
     # Housekeeping
 
@@ -439,7 +485,7 @@ class Registry:
     def put_away(self, session: Session) -> None:
         """Forget a table that the store has; where a clock runs, it is taken up again in time."""
         self.forget(session)
-        due = min((deadline for _, deadline in session.deadlines()), default=None)
+        due = min(session.alarms(), default=None)
         if due is not None:
             self.alarms.set(session.code, due)
 
@@ -501,22 +547,3 @@ def rows_of(code: str, *passing: type[TableError]) -> Iterator[None]:
         cause = f"{type(error).__name__} in {place.name}, line {place.lineno}"  # its text may hold a secret
         log.error("a table cannot be read", extra={"table": code, "cause": cause})
         raise BrokenTable("what is kept of this table cannot be read; other tables are well") from error
-
-
-def once(done: object, draft: Draft) -> Draft:
-    """Give a draft back unless it was done before."""
-    if done is not None:
-        raise NotHere("that was done already")
-    return draft
-
-
-def state_after(table: Table, draft: Draft) -> str | None:
-    """Tell the state a draft leads to, where it changes it."""
-    if draft.kind == MOVED:
-        return None if table.game.actors(draft.position) else OVER
-    if draft.kind == UNDONE:
-        return PLAYING if table.state == OVER else None
-    if table.state == LOBBY and draft.kind in {SAT, STARTED}:
-        others: Iterable[int] = (n for n, seat in enumerate(table.seats) if seat.is_open and n != draft.seat)
-        return PLAYING if draft.kind == STARTED or not any(True for _ in others) else None
-    return None

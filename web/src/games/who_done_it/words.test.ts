@@ -23,6 +23,11 @@ describe("a preview in a line", () => {
     };
     expect(foresight(seen)).toBe("One room turns, then the Mouse runs to d5, or over its prey.");
   });
+  it("lets a Mouse that may stay do so beside its prey", () => {
+    const ways = [{ cell: "h7", route: ["d4"], is_prey: true }];
+    expect(foresight({ ...QUIET, run: { who: "mouse", may_stay: true, ways } })).toBe("The Mouse stays, or runs over its prey.");
+    expect(foresight({ ...QUIET, run: { who: "mouse", may_stay: false, ways } })).toBe("The Mouse could only run over its prey.");
+  });
   it("warns of a loss before anything else", () => {
     expect(foresight({ ...QUIET, lost: "mouse_stuck" })).toBe("The Mouse would be stuck: that loses the game.");
   });

@@ -48,7 +48,7 @@ const LOST: Record<string, string> = {
 function runText(run: Run): string {
   const safe = run.ways.filter((way) => !way.is_prey).map((way) => way.cell);
   const name = `the ${NAME[run.who]}`;
-  if (safe.length === 0) return `${name} could only run over its prey`;
+  if (safe.length === 0) return run.may_stay ? `${name} stays, or runs over its prey` : `${name} could only run over its prey`;
   const over = run.ways.some((way) => way.is_prey) ? ", or over its prey" : "";
   const stay = run.may_stay ? ", or stays" : "";
   return `${name} runs to ${safe.length > 4 ? `one of ${safe.length} cells` : listed(safe, "or")}${over}${stay}`;
