@@ -15,7 +15,7 @@ import pytest
 from tests.bridges.episodes import choices, each_game, each_seating, positions, walk
 from tests.bridges.trace import trace
 
-from mousehole.bridges.observation import SETS, WITHIN_ACTIONS, layout
+from mousehole.bridges.observation import layout
 from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, seen_by, setting, turn_of
 from mousehole.engine.errors import BadOption, BadSeats, BadSeed, GameOver, IllegalMove, UnknownGame
 from mousehole.engine.match import Match
@@ -23,6 +23,12 @@ from mousehole.engine.record import HOLE
 from mousehole.games import load
 
 ROOT = Path(__file__).parents[2]
+
+
+def within_actions(game_id: str) -> frozenset[str]:
+    """Name the fields of a game's record that are 0 whenever somebody is asked."""
+    found: frozenset[str] = getattr(load(game_id).rules, "WITHIN_ACTIONS", frozenset())
+    return found
 
 
 @each_seating
@@ -49,15 +55,15 @@ def test_the_vector_is_the_view(game_id: str, seats: int) -> None:
 def test_the_layout_leaves_nothing_out(game_id: str) -> None:
     """The vector has every field of the record but the version, chance, padding and what is 0 between actions."""
     known = layout(game_id)
-    left_out = {game_id, "chance", *WITHIN_ACTIONS.get(game_id, ())}
+    left_out = {game_id, "chance", *within_actions(game_id)}
     names = [name for name in load(game_id).rules.State.names if name not in left_out and not name.startswith(HOLE)]
     assert list(known.slices) == ["viewer", "asked", *names]
     spans = [known.slices[name] for name in known.slices]
     assert [span.start for span in spans] == [0, *(span.stop for span in spans[:-1])]
     assert spans[-1].stop == known.size == len(known.low) == len(known.high)
-    assert set(SETS.get(game_id, ())) <= set(names)
+    assert set(load(game_id).rules.SETS) <= set(names)
     for position in positions(game_id, load(game_id).facts.usual_seats):
-        for name in WITHIN_ACTIONS.get(game_id, ()):
+        for name in within_actions(game_id):
             assert not np.any(getattr(position, name)), name
 
 

@@ -4,6 +4,10 @@ A number is one entry. A set (a number whose bits are members) is one entry for 
 cannot know is -1, of a set every entry. Before the record's fields come `viewer`, whose eyes these are, and `asked`,
 the seats that may act now, both with an entry for each seat. What tells a player nothing is left out: the version of
 the rules, chance, and fields that only matter inside an action.
+
+A game's `rules` say in `SETS` which fields of its record are sets, and how many members they can have. A field that is
+not listed there is a number, or, if it has more than 16 bits, a set with a member for each: nothing is ever lost, a
+line there only says it in fewer entries. `WITHIN_ACTIONS` lists the fields that are 0 whenever somebody is asked.
 """
 
 from __future__ import annotations
@@ -26,30 +30,6 @@ Vector = NDArray[np.int16]
 Plan = NDArray[np.int32]
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
-
-SETS: Mapping[str, Mapping[str, int]] = {
-    "hide_and_squeak": {"upright": 4, "maybe": 9},
-    "cat_and_mouse": {
-        "row_mouse": 11, "row_up": 11, "row_shown": 11,  # positions of the row
-        "deck": 12,  # rooms
-        "hits": 14, "searches": 14, "back_mouse": 14,  # rounds
-        # nine loot cards, then the copies of each of three tricks as a number of two bits
-        "pocket": 15, "stock": 15, "attached": 15, "hand": 15, "used": 15, "left_seen": 15, "left_blind": 15,
-    },
-    "cloaked_cats": {"cloak": 19, "shown": 19, "lacks": 19, "danced": 40, "masked": 40, "hand": 40},
-    "mice_heist": {"has_bet": 6},
-    "who_done_it": {
-        "open": 49, "holed": 49, "rooms": 49, "full": 49, "ways": 49,  # cells of the frame, rolled up to seven by seven
-        "deck": 28, "seen": 4, "fresh": 4, "kept": 4,
-    },
-}  # fmt: skip
-"""The fields that are sets, and how many members they can have. A field that is not listed is a number, or, if it has
-more than 16 bits, a set with a member for each: nothing is ever lost, a line here only says it in fewer entries."""
-
-WITHIN_ACTIONS: Mapping[str, frozenset[str]] = {
-    "mice_heist": frozenset({"afterwards", "chips_due", "cards_due", "drawers"}),
-}
-"""Fields that are 0 whenever somebody is asked."""
 
 WIDEST_NUMBER = 2
 """Bytes of the widest field that is taken as a number."""
@@ -119,11 +99,11 @@ def layout(game_id: str) -> Layout:
     shapes: dict[str, tuple[int, ...]] = {"viewer": (seats,), "asked": (seats,)}
     low, high, plan = [0] * (2 * seats), [1] * (2 * seats), list[tuple[int, int, int]]()
     for name, (kind, offset, *_) in fields.items():
-        if name in {game_id, "chance", *WITHIN_ACTIONS.get(game_id, ())} or name.startswith(HOLE):
+        if name in {game_id, "chance", *getattr(game.rules, "WITHIN_ACTIONS", ())} or name.startswith(HOLE):
             continue
         plain, width = kind.base, kind.base.itemsize
         wide = 8 * width - 1 if width > WIDEST_NUMBER else 0
-        members = SETS.get(game_id, {}).get(name, wide)
+        members = getattr(game.rules, "SETS", {}).get(name, wide)
         count = prod(kind.shape)
         slices[name] = slice(len(low), len(low) + count * (members or 1))
         shapes[name] = (*kind.shape, members) if members else kind.shape

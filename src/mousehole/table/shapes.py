@@ -6,21 +6,29 @@ They are made by the thousand and written at once, so they are not frozen: that 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from functools import reduce
+from importlib import import_module
+from operator import or_
+from typing import TYPE_CHECKING, Literal
 
-from mousehole.games.cat_and_mouse.view import CatAndMouseView
-from mousehole.games.cloaked_cats.view import CloakedCatsComponents, CloakedCatsView
-from mousehole.games.hide_and_squeak.view import HideAndSqueakView
-from mousehole.games.mice_heist.view import MiceHeistComponents, MiceHeistView
-from mousehole.games.who_done_it.view import WhoDoneItPreview, WhoDoneItView
+from mousehole.games import IDS
 from mousehole.table.standing import State
 
-View = HideAndSqueakView | CatAndMouseView | CloakedCatsView | MiceHeistView | WhoDoneItView
-"""A view in its game's own names."""
-Components = CloakedCatsComponents | MiceHeistComponents
-"""What is printed on cards, where it is too much to stand in every frame."""
-Preview = WhoDoneItPreview
-"""What a move would change."""
+if TYPE_CHECKING:
+    View = object
+    """A view in its game's own names."""
+    Components = object
+    """What is printed on cards, where it is too much to stand in every frame."""
+    Preview = object
+    """What a move would change."""
+else:
+
+    def one_of(name: str) -> object:
+        """Make the type of whatever the games' `view` modules call by a name."""
+        views = [import_module(f"mousehole.games.{game_id}.view") for game_id in IDS]
+        return reduce(or_, [getattr(view, name) for view in views if hasattr(view, name)])
+
+    View, Components, Preview = one_of("VIEW"), one_of("COMPONENTS"), one_of("PREVIEW")
 
 
 @dataclass

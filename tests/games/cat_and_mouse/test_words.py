@@ -152,7 +152,8 @@ def test_a_moment_names_the_card_that_completed_the_set() -> None:
 
 def test_a_trap_asks_only_who_can_vanish() -> None:
     """CM-5.1, CM-7.2: a Mouse without a Smoke Bomb is not asked whether it vanishes."""
-    asked = {hand: WORDS.prompt(mid_game(codes.STAY, hand=hand)[0], codes.MOUSE) for hand in ((3,), (3, SMOKE_BOMB))}
+    hands = ((3,), (3, SMOKE_BOMB))
+    asked = {hand: WORDS.prompt(mid_game(codes.STAY, hand=hand).record, codes.MOUSE) for hand in hands}
     assert asked[3, SMOKE_BOMB].endswith("Stay where you are, or vanish?")
     assert "vanish" not in asked[3,]
 

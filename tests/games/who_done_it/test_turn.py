@@ -384,34 +384,22 @@ def test_easier_is_lost_without_placement_only_if_neither_has_one() -> None:
 
 def test_a_loss_says_why_no_card_goes_anywhere() -> None:
     """WD-4.2, WD-7.1: no cell takes a card, or rooms that could be covered have other openings; a moment tells it."""
-    stacks = {
-        "a": [("Long Gallery", 0), ("Ratchet Row", 0)],
-        "b": [("Pendulum Hall", 0), ("Mainspring Walk", 0)],
-        "d": [("Minute Lane", 0), ("Rope Run", 0)],
-    }
-    match = picture(
-        """
+    a, b = [("Long Gallery", 0), ("Ratchet Row", 0)], [("Pendulum Hall", 0), ("Mainspring Walk", 0)]
+    full = picture("""
         . a . .
         b K d .
         . C M .
-    """,
-        **stacks,  # type: ignore[arg-type]
-    )
-    outcome = match.outcome()
-    assert outcome is not None
-    assert outcome.sentence.endswith("for beside the Cat there is no cell left that could take a card.")
-    match = picture(
-        """
+    """, a=a, b=b, d=[("Minute Lane", 0), ("Rope Run", 0)])  # fmt: skip
+    sentence = full.game.words.outcome_sentence(full.state.record)
+    assert sentence.endswith("for beside the Cat there is no cell left that could take a card.")
+    belt = ("Winding Room", "Long Gallery", "Cuckoo Corner", "Boiler Nook")
+    match = picture("""
         . a .
         b M C
         . ┼ .
-    """,
-        belt=("Winding Room", "Long Gallery", "Cuckoo Corner", "Boiler Nook"),
-        **{k: stacks[k] for k in "ab"},  # type: ignore[arg-type]
-    )
-    outcome = match.outcome()
-    assert outcome is not None
-    assert "the rooms beside the Mouse that could be covered have other openings" in outcome.sentence
+    """, belt=belt, a=a, b=b)  # fmt: skip
+    sentence = match.game.words.outcome_sentence(match.state.record)
+    assert "the rooms beside the Mouse that could be covered have other openings" in sentence
     ((weight, text),) = match.game.words.moments(match.state.record, match.state.record, 0)
     assert weight == 5
     assert text.startswith("No card of the belt can be set down")

@@ -254,8 +254,8 @@ def table_sentence(view: Record, viewer: int, run: list[Event]) -> str:
         return paid_sentence(view, viewer, a, b, c)
     return {
         codes.EVENT_BAG_FILLED: "The used chips go back into the bag.",
-        codes.EVENT_ASSIST_SHUFFLED: "The assist cards are shuffled anew.",
-        codes.EVENT_SHUFFLED: f"The skill cards are shuffled anew, {counted(a, 'card')}.",
+        codes.EVENT_ASSIST_SHUFFLED: "The assist cards are shuffled again.",
+        codes.EVENT_SHUFFLED: f"The skill cards are shuffled again, {counted(a, 'card')}.",
         codes.EVENT_ENDED: "A job is done: the heist is over."
         if a == codes.JOB_DONE
         else "The night is over, and so is the heist.",
