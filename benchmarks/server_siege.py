@@ -37,6 +37,8 @@ ATTACKER, VISITOR = "127.0.0.66", "127.0.0.1"
 PACE = 0.5
 """Seconds the visitor's bot takes for a move."""
 LONG_GAME = 200
+PAUSE = 0.15
+"""Seconds between the visitor's moves: quicker ones would be refused."""
 PATIENCE = 10.0
 """A visitor who waits longer than this was shut out."""
 ALONE = "game=hide_and_squeak&dawn=200&pace=0&seats=bot:housecat,bot:housecat,bot:housecat"
@@ -99,7 +101,7 @@ class Visit:
                 self.moves.append(time.perf_counter() - begun)
                 if frame["state"] != "playing":
                     return
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(PAUSE)
 
     async def play(self, client: httpx2.AsyncClient) -> None:
         """Play against bots, and note how much later than agreed each of them answers."""
@@ -152,7 +154,8 @@ def table_socket(url: str, code: str, cookie: str | None, host: str) -> connect:
 async def next_frame(page: ClientConnection) -> dict[str, Any]:
     """Receive the next frame."""
     while True:
-        found: dict[str, Any] = orjson.loads(await page.recv())
+        async with asyncio.timeout(PATIENCE):
+            found: dict[str, Any] = orjson.loads(await page.recv())
         if found["type"] == "frame":
             return found
 
