@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import mousehole
-from mousehole.engine.rule import UNCOMPILED
+from mousehole.engine.cache import UNCOMPILED
 
 PACKAGE = Path(mousehole.__file__).parent
 

@@ -18,11 +18,22 @@ from mousehole.table.table import Table, opening
 SEATS = {"cat_and_mouse": 2, "who_done_it": 1}
 
 
-def table_of(game_id: str) -> Table:
-    """Set a table at which one person holds every seat."""
+def table_of(game_id: str, share: int = 1) -> Table:
+    """Set a table at which one person holds every seat; another share deals other cards."""
     game, seats = load(game_id), SEATS.get(game_id, 4)
     setup = parse_setup(f"game={game_id}&move_seconds=60&seats={','.join(['me'] + ['device'] * (seats - 1))}")
-    row = Row("abcdefg", game_id, game.facts.rules_version, setup.options, seats, setup.rules, "ann", 1, "1" * 64, "6")
+    row = Row(
+        "abcdefg",
+        game_id,
+        game.facts.rules_version,
+        setup.options,
+        seats,
+        setup.rules,
+        "ann",
+        1,
+        f"{share:x}" * 64,
+        "6",
+    )
     return Table.rebuilt(row, game, [opening(setup, "ann", "Ann", "c").event(1, 1000)])
 
 
@@ -53,6 +64,21 @@ def test_kept_pieces_change_no_frame(game_id: str) -> None:
                 assert frame["seat"] == (None if viewer < 0 else viewer)
                 assert frame["watchers"] == company.watchers
     assert bool(table.retold) == table.game.facts.has_undo
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_whole_games_can_be_written(game_id: str) -> None:
+    """Every frame of whole games is JSON, whatever comes up: a number of the compiler's own kind would not be."""
+    for share in range(1, 13):
+        table, chance = table_of(game_id, share), random.Random(share)
+        tellers, common = [frames.Teller(seat) for seat in range(len(table.seats))], frames.Common()
+        while table.acting:
+            seat = table.acting[0]
+            body = frames.frame_body(table, seat, frames.Company(), tellers[seat], common, has_text=True)
+            moves = orjson.loads(b"{" + body + b"}")["moves"]
+            assert {type(move[name]) for move in moves for name in ("is_grave", "is_pass")} == {bool}
+            draft = table.move("ann", seat, chance.choice(moves)["action"], table.version, f"m{table.version}")
+            table.apply(draft.event(table.version + 1, 1000), draft.position)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("game_id", IDS)

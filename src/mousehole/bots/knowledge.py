@@ -19,6 +19,7 @@ new chance, not from that of the world it is tried in.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
 from types import ModuleType
@@ -27,6 +28,7 @@ from typing import Any
 from numba import types
 from numba.extending import overload
 
+from mousehole.engine.cache import CHOSEN
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 
@@ -115,6 +117,22 @@ def tempt(s: Record, seat: int, actions: Actions, count: int, trials: Record) ->
 def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Choose a move that goes without saying; UNSETTLED if there is none."""
     return int(known(s, "settle", settle_nothing)(s, seat, actions, count, rng))
+
+
+def choose_knowledge(name: str, neutral: object) -> Callable[[types.Record], object]:
+    """Return what finds a game's function for a record's type: the compile cache asks whose constants are inside."""
+    return lambda record: known(record, name, neutral)
+
+
+for stub, nothing in (
+    (lean, lean_nowhere),
+    (judge, judge_nothing),
+    (weigh, weigh_alike),
+    (narrow, narrow_nothing),
+    (settle, settle_nothing),
+):
+    CHOSEN[stub] = choose_knowledge(stub.__name__, nothing)
+CHOSEN[tempt] = lambda record: known(record, "tempt", known(record, "narrow", narrow_nothing))
 
 
 @overload(lean)

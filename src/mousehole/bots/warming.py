@@ -11,6 +11,7 @@ import numba
 
 from mousehole.bots.levels import settings_of
 from mousehole.bots.thinking import think
+from mousehole.engine.cache import cache_folder
 from mousehole.engine.game import Game
 from mousehole.games import load
 
@@ -26,7 +27,7 @@ def think_once(game: Game) -> None:
 
 def note_of(game_id: str) -> Path:
     """Say where it is noted that a game's search is in the cache."""
-    return Path(numba.config.CACHE_DIR) / f"{game_id}.thought"
+    return cache_folder() / f"{game_id}.thought"
 
 
 def compile_aside(game_id: str) -> subprocess.Popen[bytes] | None:

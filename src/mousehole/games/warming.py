@@ -17,11 +17,12 @@ from typing import Any
 import numba
 import numpy as np
 
+from mousehole.engine.cache import is_cached
 from mousehole.engine.doors import known_types, wanted_types
 from mousehole.engine.game import Game
 from mousehole.engine.playout import play_many, play_range
 from mousehole.engine.record import new_record
-from mousehole.engine.rule import Compiled, is_cached
+from mousehole.engine.rule import Compiled
 from mousehole.games import load
 
 Steps = list[tuple[str, Callable[[], Any]]]

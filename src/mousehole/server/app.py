@@ -17,7 +17,7 @@ from starlette.middleware.base import BaseHTTPMiddleware
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.server.api import messages, routes, sockets
+from mousehole.server.api import games, messages, people, sockets, tables
 from mousehole.server.api.cookies import COOKIE, Visitors
 from mousehole.server.api.entrance import Entrance, may_read_figures
 from mousehole.server.errors import BadCookie, Fault, NoPage, TooLarge, WrongMethod, status_of
@@ -93,7 +93,8 @@ def create_app(
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
     app.state.settings = settings
-    app.include_router(routes.router)
+    for part in (games, people, tables):
+        app.include_router(part.router)
     app.include_router(sockets.router)
     add_pages(app)
     add_errors(app)

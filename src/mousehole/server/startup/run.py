@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import socket
 from collections.abc import Callable
-from functools import partial
 
 import uvicorn
 
@@ -105,8 +104,12 @@ def serve(settings: Settings, *, is_shown: bool = False, is_watched: bool = Fals
     set_up(settings.log, is_watched=is_watched)
     taken = bind(settings)
     port = taken.getsockname()[1]
-    tell("listening", host=settings.host, port=port)
-    on_ready = partial(greet, settings.host, port, is_shown=is_shown) if is_watched else lambda: None
+
+    def on_ready() -> None:  # from now on it can be told to stop
+        tell("listening", host=settings.host, port=port)
+        if is_watched:
+            greet(settings.host, port, is_shown=is_shown)
+
     if settings.workers > 1:
         Supervisor(settings, taken, is_watched=is_watched, on_ready=on_ready).run()
     else:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from mousehole.games import IDS, facts
 from mousehole.server.logs import log
-from mousehole.table.frames import keepsake_of
+from mousehole.table.afterwards import keepsake_of
 from mousehole.table.standing import OVER
 from mousehole.table.table import Table
 

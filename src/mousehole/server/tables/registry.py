@@ -265,6 +265,7 @@ class Registry:
         if session.look_around(now):
             session.showing.ask(session.changed, session.company_pause)
         if is_new:
+            session.common.forget()
             session.changed()
         self.bots.look_after(session, now)
         if session.drives and not session.is_settling and session.has_business(now):
