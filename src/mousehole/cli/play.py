@@ -19,7 +19,7 @@ from mousehole.cli.screen import DIM, ask, complain, count, listed, numbered, pa
 from mousehole.cli.warming import patience, use_once
 from mousehole.engine.errors import BadSeats, TableError
 from mousehole.engine.facts import Facts
-from mousehole.games import IDS, facts, load
+from mousehole.games import facts, ids, load
 
 if TYPE_CHECKING:
     from mousehole.cli.table import Table
@@ -58,7 +58,7 @@ def ask_here(question: str) -> str:
 def ask_game() -> str:
     """Ask which game to play."""
     print("Which game?")
-    print(numbered([(facts(game_id).title, game_id) for game_id in IDS]))
+    print(numbered([(facts(game_id).title, game_id) for game_id in ids()]))
     while True:
         try:
             return choose_game(ask_here("> ") or "1")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 
 from mousehole.engine.game import Game
 from mousehole.engine.lesson import Lesson
 from mousehole.engine.match import Match
+from mousehole.games import room
 from mousehole.table.errors import NotHere
 from mousehole.table.frames import Outgoing, foreseen, legal_moves
 from mousehole.table.shapes import LessonOut, LessonStepOut
@@ -15,7 +15,7 @@ from mousehole.table.shapes import LessonOut, LessonStepOut
 
 def lesson_of(game: Game) -> Lesson:
     """Return a game's script."""
-    found: Lesson = import_module(f"mousehole.games.{game.facts.id}.lesson").LESSON
+    found: Lesson = room(game.facts.id, "lesson").LESSON
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from mousehole import __version__
-from mousehole.games import IDS, facts, pages
+from mousehole.games import facts, ids, pages
 from mousehole.server.api import messages
 from mousehole.server.api.asking import (
     JSON,
@@ -39,7 +39,7 @@ async def health(registry: HallHere, response: Response) -> messages.Health:
 @router.get("/games")
 def list_games(registry: HallHere) -> list[messages.GameOut]:
     """List the games."""
-    return [game_out(registry, game_id) for game_id in IDS]
+    return [game_out(registry, game_id) for game_id in ids()]
 
 
 GameId = Annotated[str, Path(max_length=64, description="the game's id")]
