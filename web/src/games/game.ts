@@ -4,7 +4,7 @@ import type { LegalMove } from "../api/client";
 import type { Room } from "../table/room.svelte";
 
 /** Parts get the room: frame, view, the things that can be touched, hint, belief, pings. They hold no rule. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+
 export type Part = Component<{ room: Room<any> }>;
 
 export interface GamePage {
@@ -21,7 +21,7 @@ export interface GamePage {
   /** The hand lies beside the prompt on wide screens; on narrow ones the board shows it itself. */
   isHandBeside?: boolean;
   /** What is public about a seat, under its name: ratings, tokens. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+
   SeatLine?: Component<{ room: Room<any>; seat: number; isRow?: boolean }>;
   /** Who a seat is in this game, before "tiger bot" or "you". */
   seatTitle?: (room: Room<any>, seat: number) => string;
