@@ -14,6 +14,7 @@ import asyncio
 import contextlib
 import json
 import multiprocessing
+import resource
 import socket
 import sys
 import tempfile
@@ -37,6 +38,10 @@ ATTACKER, VISITOR = "127.0.0.66", "127.0.0.1"
 PACE = 0.5
 """Seconds the visitor's bot takes for a move."""
 LONG_GAME = 200
+USUAL_FILES, MANY_FILES = 1024, 1 << 16
+"""What a server is usually allowed to have open, and what an attacker takes."""
+PAUSE = 0.15
+"""Seconds between the visitor's moves: quicker ones would be refused."""
 PATIENCE = 10.0
 """A visitor who waits longer than this was shut out."""
 ALONE = "game=hide_and_squeak&dawn=200&pace=0&seats=bot:housecat,bot:housecat,bot:housecat"
@@ -99,7 +104,7 @@ class Visit:
                 self.moves.append(time.perf_counter() - begun)
                 if frame["state"] != "playing":
                     return
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(PAUSE)
 
     async def play(self, client: httpx2.AsyncClient) -> None:
         """Play against bots, and note how much later than agreed each of them answers."""
@@ -152,7 +157,8 @@ def table_socket(url: str, code: str, cookie: str | None, host: str) -> connect:
 async def next_frame(page: ClientConnection) -> dict[str, Any]:
     """Receive the next frame."""
     while True:
-        found: dict[str, Any] = orjson.loads(await page.recv())
+        async with asyncio.timeout(PATIENCE):
+            found: dict[str, Any] = orjson.loads(await page.recv())
         if found["type"] == "frame":
             return found
 
@@ -396,10 +402,25 @@ def attack(name: str, url: str, seconds: float, told: Queue[str]) -> None:
     async def run() -> str:
         return await ATTACKS[name](Attack(url, time.monotonic() + seconds))
 
+    allow_files(MANY_FILES)
     try:
         told.put(asyncio.run(run()))
     except (*TROUBLE, KeyError) as error:
         told.put(f"not carried out: {type(error).__name__}")
+
+
+def peak_mib(pid: int) -> float:
+    """Return the most memory a process has held."""
+    for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmHWM"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def allow_files(count: int) -> None:
+    """Set how many files this process, and those it starts, may have open without asking for more."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(count, most), most))
 
 
 def besiege(server: Served, name: str, seconds: float) -> str:
@@ -414,7 +435,7 @@ def besiege(server: Served, name: str, seconds: float) -> str:
     found = asyncio.run(visit(server.url, seconds, 2.0))
     came = told.get(timeout=120)
     attacker.join(60)
-    after = memory_mib(pid)
+    after = peak_mib(pid)
     starved = (waited_seconds(pid) - starved) / (time.perf_counter() - begun)
     worst = 1000 * max([*found.requests, *found.moves, 0.0])
     late = f"{at(found.late, 0.99):.0f}" if found.late else "no answer"
@@ -430,6 +451,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--attacks", default=",".join(ATTACKS), help="some of the attacks, separated by commas")
     given = parser.parse_args()
+    allow_files(USUAL_FILES)
     print(f"| {' | '.join(COLUMNS)} |\n{'| --- ' * len(COLUMNS)}|", flush=True)
     for name in given.attacks.split(","):
         with tempfile.TemporaryDirectory() as folder:

@@ -8,7 +8,6 @@ import pickle
 import random
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +22,7 @@ from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, seen_by, setting, 
 from mousehole.engine.errors import BadOption, BadSeats, BadSeed, GameOver, IllegalMove, UnknownGame
 from mousehole.engine.match import Match
 from mousehole.engine.record import HOLE
-from mousehole.games import load
+from mousehole.games import load, room
 
 ROOT = Path(__file__).parents[2]
 MOST_MOVES = 400
@@ -33,7 +32,7 @@ DIGITS = {"cat_and_mouse": {"bottom"}}
 
 def within_actions(game_id: str) -> frozenset[str]:
     """Name the fields of a game's record that are 0 whenever somebody is asked."""
-    found: frozenset[str] = import_module(f"mousehole.games.{game_id}.observation").LEFT_OUT
+    found: frozenset[str] = room(game_id, "observation").LEFT_OUT
     return found
 
 
@@ -68,7 +67,7 @@ def test_the_layout_leaves_nothing_out(game_id: str) -> None:
     spans = [known.slices[name] for name in known.slices]
     assert [span.start for span in spans] == [0, *(span.stop for span in spans[:-1])]
     assert spans[-1].stop == known.size == len(known.low) == len(known.high)
-    assert set(import_module(f"mousehole.games.{game_id}.observation").FIELDS) == set(names)
+    assert set(room(game_id, "observation").FIELDS) == set(names)
     for position in positions(game_id, load(game_id).facts.usual_seats):
         for name in within_actions(game_id):
             assert not np.any(getattr(position, name)), name
@@ -81,7 +80,7 @@ MODES = list(modes())
 def test_every_number_is_within_its_bounds(game_id: str, table: Table) -> None:
     """In games of every mode, played carefully or at random, no viewer ever sees a number out of its bounds."""
     game = load(game_id)
-    agreed = setting(game_id, table.seats, dict(zip([o.name for o in game.facts.options], table.options, strict=True)))
+    agreed = setting(game_id, table.seats, game.facts.options_by_name(table.options))
     places = agreed.layout
     for seed in range(4):
         match, chooser = open_table(table, seed), random.Random(seed)

@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numba
 import pytest
 
-from mousehole.engine.cache import Seen, cache_folder, constants_of
+from mousehole.engine.cache import Seen, cache_folder, constants_of, foreign_stamp, stamp_of
 from mousehole.engine.doors import known_types
 from mousehole.engine.playout import play_many
 from mousehole.games import load
@@ -105,6 +106,22 @@ def test_the_constants_of_a_game_are_found_behind_stubs() -> None:
         after = constants_of(function, [ours]), constants_of(function, [other])
     assert before[0] != after[0]
     assert before[1] == after[1]
+
+
+def test_a_change_in_another_file_outside_the_package_is_noticed(tmp_path: Path) -> None:
+    """A game from elsewhere may call functions of its other files: what it has compiled is known by them too."""
+    helper, caller = tmp_path / "helper.py", tmp_path / "caller.py"
+    hashes = []
+    for text in ("1", "2"):
+        foreign_stamp.cache_clear()
+        stamp_of.cache_clear()
+        helper.write_text(f"def called():\n    return {text}\n", encoding="utf-8")
+        caller.write_text("def calling():\n    return called()\n", encoding="utf-8")
+        names: dict[str, Any] = {"__name__": "elsewhere"}
+        for path in (helper, caller):
+            exec(compile(path.read_text(encoding="utf-8"), path, "exec"), names)  # noqa: S102  # ours
+        hashes.append(constants_of(names["calling"], []))
+    assert len(set(hashes)) == 2
 
 
 def test_other_peoples_functions_are_left_alone(folder: Path) -> None:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import random
 from dataclasses import is_dataclass
-from importlib import import_module
 
 import orjson
 import pytest
 
-from mousehole.games import IDS, load
+from mousehole.games import IDS, load, room
 from mousehole.table import frames
 from mousehole.table.events import Row
 from mousehole.table.setup import parse_setup
 from mousehole.table.table import Table, opening
 
-SEATS = {"cat_and_mouse": 2, "who_done_it": 1}
-
 
 def table_of(game_id: str, share: int = 1) -> Table:
     """Set a table at which one person holds every seat; another share deals other cards."""
-    game, seats = load(game_id), SEATS.get(game_id, 4)
+    game = load(game_id)
+    seats = min(4, game.facts.max_seats)
     setup = parse_setup(f"game={game_id}&move_seconds=60&seats={','.join(['me'] + ['device'] * (seats - 1))}")
     row = Row(
         "abcdefg",
@@ -84,7 +82,7 @@ def test_whole_games_can_be_written(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", IDS)
 def test_views_are_dataclasses_that_are_written_fast(game_id: str) -> None:
     """What a page is sent is made of dataclasses without slots: with them, writing it takes five times as long."""
-    shapes = vars(import_module(f"mousehole.games.{game_id}.view")).values()
+    shapes = vars(room(game_id, "view")).values()
     found = [shape for shape in shapes if isinstance(shape, type) and is_dataclass(shape)]
     assert found
     assert not [shape.__name__ for shape in found if "__slots__" in vars(shape)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
+from mousehole.bots.knowledge import about
 from mousehole.bots.thinking import Settings
 
 LEVELS = ("kitten", "housecat", "alley_cat", "tiger")
@@ -19,5 +18,5 @@ DEFAULT = {
 
 def settings_of(game_id: str, level: str) -> Settings:
     """Look up how a level thinks about a game: its module in `bots` may say so in `LEVELS`."""
-    found: dict[str, Settings] = getattr(import_module(f"mousehole.bots.{game_id}"), "LEVELS", DEFAULT)
+    found: dict[str, Settings] = getattr(about(game_id), "LEVELS", DEFAULT)
     return found[level]

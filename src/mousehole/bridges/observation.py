@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from math import prod
 from types import MappingProxyType
 
@@ -23,7 +22,7 @@ from mousehole.engine.chance import threefry, word
 from mousehole.engine.observing import Field, flag
 from mousehole.engine.record import HOLE
 from mousehole.engine.rule import HIDDEN, rule
-from mousehole.games import load
+from mousehole.games import load, room
 
 Vector = NDArray[np.int16]
 Plan = NDArray[np.int32]
@@ -99,7 +98,7 @@ class Layout:
 def layout(game_id: str) -> Layout:
     """Return the layout of a game's observations: the same for every number of seats and every option."""
     game = load(game_id)
-    told = import_module(f"mousehole.games.{game_id}.observation")
+    told = room(game_id, "observation")
     seats = game.facts.max_seats
     slices = {"viewer": slice(0, seats), "asked": slice(seats, 2 * seats)}
     shapes: dict[str, tuple[int, ...]] = {"viewer": (seats,), "asked": (seats,)}

@@ -25,7 +25,7 @@ from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, Setting, seen_by, 
 from mousehole.engine.errors import TableError
 from mousehole.engine.facts import Facts
 from mousehole.engine.position import Position, View
-from mousehole.games import IDS, facts
+from mousehole.games import facts, ids
 
 PREFIX = "python_mousehole_"
 DIGITS, BASE = 4, 256
@@ -323,7 +323,7 @@ def register() -> None:
 
     It keeps what is registered until after Python has ended, when nothing but a class can be let go safely.
     """
-    for game_id in IDS:
+    for game_id in ids():
         kind = game_type(facts(game_id))
         made = type(f"MouseholeGame_{game_id}", (MouseholeGame,), {"game_id": game_id, "kind": kind})
         pyspiel.register_game(kind, made)

@@ -83,6 +83,13 @@ def stamp_of(path: str) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
+@cache
+def foreign_stamp(path: str) -> str:
+    """Hash a source file outside the package, such as that of a game from elsewhere; nothing for those inside."""
+    where = Path(path)
+    return "" if PACKAGE in where.resolve().parents or not where.is_file() else stamp_of(path)
+
+
 class Locator(_CacheLocator):
     """Puts a rule's compiled code into our folder."""
 
@@ -164,6 +171,7 @@ def constants_of(function: FunctionType, records: list[types.Record]) -> str:
     while waiting:
         current = waiting.pop()
         digest.update(f"{current.__module__}.{current.__qualname__} {current.__defaults__}".encode())
+        digest.update(foreign_stamp(current.__code__.co_filename).encode())
         for name, value in used_by(current):
             called = functions_behind(value, records)
             for each in called:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from importlib import import_module
 from operator import or_
 from typing import TYPE_CHECKING, Literal
 
-from mousehole.games import IDS
+from mousehole.games import ids, room
 from mousehole.table.standing import State
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ else:
 
     def one_of(name: str) -> object:
         """Make the type of whatever the games' `view` modules call by a name."""
-        views = [import_module(f"mousehole.games.{game_id}.view") for game_id in IDS]
+        views = [room(game_id, "view") for game_id in ids()]
         return reduce(or_, [getattr(view, name) for view in views if hasattr(view, name)])
 
     View, Components, Preview = one_of("VIEW"), one_of("COMPONENTS"), one_of("PREVIEW")

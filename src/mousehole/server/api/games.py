@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from mousehole import __version__
-from mousehole.games import IDS, facts, pages
+from mousehole.games import facts, ids, pages
 from mousehole.server.api import messages
 from mousehole.server.api.asking import (
     JSON,
@@ -39,7 +39,7 @@ async def health(registry: HallHere, response: Response) -> messages.Health:
 @router.get("/games")
 def list_games(registry: HallHere) -> list[messages.GameOut]:
     """List the games."""
-    return [game_out(registry, game_id) for game_id in IDS]
+    return [game_out(registry, game_id) for game_id in ids()]
 
 
 GameId = Annotated[str, Path(max_length=64, description="the game's id")]
@@ -128,7 +128,7 @@ def read_setup(request: Request) -> messages.SetupOut:
     known = facts(setup.game)
     return messages.SetupOut(
         game=setup.game,
-        options={o.name: o.value_name(v) for o, v in zip(known.options, setup.options, strict=True)},
+        options=known.option_texts(setup.options),
         seats=[messages.WishedSeat(kind=p.kind, level=p.level, name=p.name) for p in setup.seats],  # type: ignore[arg-type]
         rules=messages.WishedRules(**vars(setup.rules)),
         setup=setup.query(),

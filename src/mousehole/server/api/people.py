@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from mousehole.games import IDS, facts
+from mousehole.games import facts, ids
 from mousehole.server.api import messages
 from mousehole.server.api.asking import (
     PROBLEMS,
@@ -43,7 +43,7 @@ async def my_tables(registry: HallHere, person: PersonHere) -> list[messages.Lis
             messages.ListedOut(
                 table=listed.code,
                 game=listed.game,
-                title=facts(listed.game).title if listed.game in IDS else listed.game,
+                title=facts(listed.game).title if listed.game in ids() else listed.game,
                 state=listed.state,
                 created=listed.created,
                 last=listed.touched,

@@ -14,7 +14,7 @@ from typing import Any
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.games import IDS, facts
+from mousehole.games import facts, ids
 from mousehole.server.logs import log, reason
 from mousehole.server.outgoing.catalogue import entry
 from mousehole.server.settings import Settings
@@ -86,8 +86,8 @@ class EarlyAnswers:
         """Serve the page, or the news that everything is still being brought in; return whether that was asked for."""
         given = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         early: dict[str, Any] = {
-            "/api/health": {"status": "warming", "version": __version__, "games": dict.fromkeys(IDS, COLD)},
-            "/api/games": [entry(facts(game_id), "cold") for game_id in IDS],
+            "/api/health": {"status": "warming", "version": __version__, "games": dict.fromkeys(ids(), COLD)},
+            "/api/games": [entry(facts(game_id), "cold") for game_id in ids()],
         }
         if scope["path"] in early and scope["method"] == "GET":
             body, headers = json.dumps(early[scope["path"]]).encode(), {"content-type": "application/json"}

@@ -43,6 +43,7 @@ CODE_LENGTH = 7
 TRIES = 8
 HOUSEKEEPING = 5.0
 RETRY_SECONDS = 1.0
+CLOSING_SECONDS = 5.0
 NAMES_KEPT = 20_000
 
 
@@ -94,10 +95,13 @@ class Registry:
     async def close(self) -> None:
         """Stop: nothing new, what is under way is finished."""
         self.is_stopping = True
-        for task in list(self.tasks):
-            task.cancel()
         for session in self.tables.values():
             self.let_go(session)
+        ending = list(self.tasks)
+        for task in ending:
+            task.cancel()
+        if ending:  # a task that still holds a connection of the store would never end once that is closed
+            await asyncio.wait(ending, timeout=CLOSING_SECONDS)
         self.bots.close()
         if self.cluster is not None:
             await self.cluster.close()

@@ -1,5 +1,6 @@
 // Things in words, for labels and those who hear the table.
-import { counted, listed, plain, signed } from "./paints";
+import { listed } from "../../frame/text";
+import { counted, plain, signed } from "./paints";
 import type { Card, Chip, Held, Job, Obstacle, Outlook, Test, View, Way } from "./view";
 
 export const wayText = (way: Way): string => `${way.skills.join(" and ")} ${way.target}`;
@@ -50,7 +51,8 @@ export function deckText(deck: View["deck"]): string {
   return deck.top ? `The deck, ${many}: the next one teaches ${deck.top}` : `The deck, ${many}`;
 }
 
-export const nightText = (view: View): string => `Turn ${view.turn}, ${view.larder} cheese in the larder${view.stakes ? ", with stakes" : ""}`;
+export const nightText = (view: View): string =>
+  `Turn ${view.turn}, ${view.larder} cheese in the larder${view.stakes ? ", with stakes" : ""}`;
 
 export const namesOf = (view: View, seats: number[], me: number | null): string => listed(seats.map((seat) => nameOf(view, seat, me)));
 

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Card, Preview } from "./shapes";
+import type { Card, Preview } from "./view";
 import { foresight, looks } from "./words";
 
-const STAIR: Card = { card: 21, name: "Chime Stair", sides: ["open", "open", "open", "hole"], cogs: ["none", "dark", "light", "none"], looks: 4 };
+const STAIR: Card = {
+  card: 21,
+  name: "Chime Stair",
+  sides: ["open", "open", "open", "hole"],
+  cogs: ["none", "dark", "light", "none"],
+  looks: 4,
+};
 const QUIET: Preview = { action: 1, turns: [], run: null, stays: [], lost: null, paths: null };
 
 describe("a card in words", () => {
@@ -19,7 +25,14 @@ describe("a preview in a line", () => {
     const seen: Preview = {
       ...QUIET,
       turns: [{ kind: "cog", card: 3, cell: "d4", quarters: 1 }],
-      run: { who: "mouse", may_stay: false, ways: [{ cell: "d5", route: ["d4"], is_prey: false }, { cell: "h7", route: ["d4"], is_prey: true }] },
+      run: {
+        who: "mouse",
+        may_stay: false,
+        ways: [
+          { cell: "d5", route: ["d4"], is_prey: false },
+          { cell: "h7", route: ["d4"], is_prey: true },
+        ],
+      },
     };
     expect(foresight(seen)).toBe("One room turns, then the Mouse runs to d5, or over its prey.");
   });
