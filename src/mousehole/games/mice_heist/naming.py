@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mousehole.engine.rule import Record
+from mousehole.engine.sentences import listed
 from mousehole.games.mice_heist.components import (
     CHIP_VALUE,
     CHIPS,
@@ -51,11 +50,6 @@ def count_word(count: int) -> str:
 def counted(count: int, thing: str, things: str = "") -> str:
     """Write a count with its thing: "one chip", "two chips"."""
     return f"{count_word(count)} {thing if count == 1 else things or thing + 's'}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Join parts as a sentence does."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def signed(number: int) -> str:
