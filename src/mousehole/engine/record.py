@@ -15,7 +15,7 @@ HOLE = "hole_"
 PLAIN_DATA: Any = np.generic.__dict__["data"]
 
 
-class QuickRecord(np.void):
+class QuickRecord(np.void):  # type: ignore[misc]  # final to the type checker, not to NumPy
     """A record as Python code reads it. An `np.record` takes six times as long to find a field.
 
     It also tells compiled code at once where its bytes are, which otherwise asks for a description of all fields.
@@ -49,10 +49,12 @@ def quick_kind(state: np.dtype[np.void]) -> np.dtype[Any]:
     """Build the type of a game's quick records: every field is an attribute that can be read and written."""
 
     def writer(name: str) -> Callable[[QuickRecord, object], None]:
-        return lambda record, value: record.__setitem__(name, value)
+        return lambda record, value: record.__setitem__(name, value)  # type: ignore[assignment]
 
     fields = {name: property(itemgetter(name), writer(name)) for name in state.names or ()}
     return np.dtype((type("GameRecord", (QuickRecord,), {"__slots__": (), **fields}), state))
+
+
 Field = tuple[str, str] | tuple[str, str, int | tuple[int, ...]]
 
 
