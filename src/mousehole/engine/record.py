@@ -12,10 +12,11 @@ from mousehole.engine.chance import seed_chance
 from mousehole.engine.rule import Record, Word, rule
 
 HOLE = "hole_"
+Field = tuple[str, str] | tuple[str, str, int | tuple[int, ...]]
 PLAIN_DATA: Any = np.generic.__dict__["data"]
 
 
-class QuickRecord(np.void):  # type: ignore[misc]  # final to the type checker, not to NumPy
+class QuickRecord(np.void):  # type: ignore[misc]  # final on paper alone
     """A record as Python code reads it. An `np.record` takes six times as long to find a field.
 
     It also tells compiled code at once where its bytes are, which otherwise asks for a description of all fields.
@@ -48,14 +49,11 @@ def record_over(owner: bytearray, kind: np.dtype[Any]) -> QuickRecord:
 def quick_kind(state: np.dtype[np.void]) -> np.dtype[Any]:
     """Build the type of a game's quick records: every field is an attribute that can be read and written."""
 
-    def writer(name: str) -> Callable[[QuickRecord, object], None]:
-        return lambda record, value: record.__setitem__(name, value)  # type: ignore[assignment]
+    def writer(name: str) -> Callable[[QuickRecord, Any], None]:
+        return lambda record, value: record.__setitem__(name, value)
 
     fields = {name: property(itemgetter(name), writer(name)) for name in state.names or ()}
     return np.dtype((type("GameRecord", (QuickRecord,), {"__slots__": (), **fields}), state))
-
-
-Field = tuple[str, str] | tuple[str, str, int | tuple[int, ...]]
 
 
 def record_type(game_id: str, fields: Sequence[Field], *, events: int) -> np.dtype[np.void]:
