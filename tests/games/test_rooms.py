@@ -15,7 +15,7 @@ from mousehole.games import IDS, room
 
 FOLDER = Path(mousehole.__file__).parent / "games"
 
-ROOMS = {"__init__", "components", "codes", "rules", "secrets", "words", "view", "show", "lesson"}
+ROOMS = {"__init__", "components", "codes", "rules", "secrets", "words", "view", "show", "lesson", "observation"}
 """What every game has."""
 PROSE = {"naming", "prompts", "story", "drawing"}
 """What stands beside the words where they are long."""

@@ -158,7 +158,7 @@ def opened(given: Namespace, *, is_guided: bool) -> tuple[Match, tuple[int, ...]
     seats = known.usual_seats if wanted is None else known.check_seats(parse_number(wanted, "seats"))
     agreed = ask_options(known) if is_guided and not given.options else given.options
     values = known.parse_options(",".join(agreed))
-    options = {option.name: value for option, value in zip(known.options, values, strict=True)}
+    options = known.options_by_name(values)
     with patience(SETTING):
         from mousehole.engine.match import Match, parse_seed
 

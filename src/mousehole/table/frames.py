@@ -303,7 +303,7 @@ def options_data(table: Table) -> dict[str, str]:
     """Name what was agreed before the game."""
     if table.keepsake is not None:
         return table.keepsake.options
-    return {o.name: o.value_name(v) for o, v in zip(table.game.facts.options, table.row.options, strict=True)}
+    return table.game.facts.option_texts(table.row.options)
 
 
 @dataclass

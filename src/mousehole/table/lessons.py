@@ -40,7 +40,7 @@ def lesson(game: Game) -> LessonOut:
         title=known.title,
         seats=[game.words.seat_name(script.seats, seat) for seat in range(script.seats)],
         seat=script.seat,
-        options={o.name: o.value_name(v) for o, v in zip(known.options, options, strict=True)},
+        options=known.option_texts(options),
         rules_version=known.rules_version,
         steps=steps,
     )

@@ -352,7 +352,7 @@ class Standing:
         row, known = self.row, self.game.facts
         self.seed = seed_of(row.share, self.deal.texts())
         if not self.stopped:
-            options = {option.name: value for option, value in zip(known.options, row.options, strict=True)}
+            options = known.options_by_name(row.options)
             self.match = Match.start(self.game, seats=row.seats, options=options, seed=self.seed)
         self.note(event, "started")
         self.hinted = len(self.people()) <= 1

@@ -25,8 +25,6 @@ State = record_type(
     ],
     events=1,
 )
-SETS = {"open": CELL_COUNT, "marks": CELL_COUNT}
-"""The fields that are sets, and how many members they can have (see `bridges.observation`)."""
 
 
 @rule

@@ -81,14 +81,6 @@ State = record_type(
     ],
     events=3,
 )
-SETS = {
-    "row_mouse": 11, "row_up": 11, "row_shown": 11,  # positions of the row
-    "deck": 12,  # rooms
-    "hits": 14, "searches": 14, "back_mouse": 14,  # rounds
-    # nine loot cards, then the copies of each of three tricks as a number of two bits
-    "pocket": 15, "stock": 15, "attached": 15, "hand": 15, "used": 15, "left_seen": 15, "left_blind": 15,
-}  # fmt: skip
-"""The fields that are sets, and how many members they can have (see `bridges.observation`)."""
 
 
 # CM-1, CM-2 Setting up and turn one

@@ -53,8 +53,6 @@ State = record_type(
     ],
     events=3,
 )
-SETS = {"cloak": 19, "shown": 19, "lacks": 19, "danced": 40, "masked": 40, "hand": 40}
-"""The fields that are sets, and how many members they can have (see `bridges.observation`)."""
 
 
 # CC-2 Setting up

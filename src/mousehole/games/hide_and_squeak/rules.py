@@ -56,8 +56,6 @@ State = record_type(
     ],
     events=8,
 )
-SETS = {"upright": 4, "maybe": 9}
-"""The fields that are sets, and how many members they can have (see `bridges.observation`)."""
 
 
 # HS-2 Setting up

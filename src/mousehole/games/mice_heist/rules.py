@@ -127,10 +127,6 @@ State = record_type(
     ],
     events=codes.MOST_EVENTS,
 )
-SETS = {"has_bet": 6}
-"""The fields that are sets, and how many members they can have (see `bridges.observation`)."""
-WITHIN_ACTIONS = frozenset({"afterwards", "chips_due", "cards_due", "drawers"})
-"""Fields that are 0 whenever somebody is asked."""
 
 
 @rule

@@ -114,11 +114,6 @@ State = record_type(
     ],
     events=codes.MOST_EVENTS,
 )
-SETS = {
-    "open": 49, "holed": 49, "rooms": 49, "full": 49, "ways": 49,  # cells of the frame, rolled up to seven by seven
-    "deck": 28, "seen": 4, "fresh": 4, "kept": 4,
-}  # fmt: skip
-"""The fields that are sets, and how many members they can have (see `bridges.observation`)."""
 
 
 # WD-3 Setting up

@@ -128,7 +128,7 @@ def read_setup(request: Request) -> messages.SetupOut:
     known = facts(setup.game)
     return messages.SetupOut(
         game=setup.game,
-        options={o.name: o.value_name(v) for o, v in zip(known.options, setup.options, strict=True)},
+        options=known.option_texts(setup.options),
         seats=[messages.WishedSeat(kind=p.kind, level=p.level, name=p.name) for p in setup.seats],  # type: ignore[arg-type]
         rules=messages.WishedRules(**vars(setup.rules)),
         setup=setup.query(),
