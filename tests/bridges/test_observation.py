@@ -14,15 +14,26 @@ import numpy as np
 import pytest
 from tests.bridges.episodes import choices, each_game, each_seating, positions, walk
 from tests.bridges.trace import trace
+from tests.contract.tables import Table, modes
+from tests.contract.walking import careful_move, open_table
 
-from mousehole.bridges.observation import SETS, WITHIN_ACTIONS, layout
+from mousehole.bridges.observation import layout
 from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, seen_by, setting, turn_of
 from mousehole.engine.errors import BadOption, BadSeats, BadSeed, GameOver, IllegalMove, UnknownGame
 from mousehole.engine.match import Match
 from mousehole.engine.record import HOLE
-from mousehole.games import load
+from mousehole.games import load, room
 
 ROOT = Path(__file__).parents[2]
+MOST_MOVES = 400
+DIGITS = {"cat_and_mouse": {"bottom"}}
+"""Fields that hold several categories in one number."""
+
+
+def within_actions(game_id: str) -> frozenset[str]:
+    """Name the fields of a game's record that are 0 whenever somebody is asked."""
+    found: frozenset[str] = room(game_id, "observation").LEFT_OUT
+    return found
 
 
 @each_seating
@@ -39,9 +50,10 @@ def test_the_vector_is_the_view(game_id: str, seats: int) -> None:
             for name in list(places.slices)[2:]:
                 found, number = places.field(vector, name), getattr(view, name)
                 if found.shape != np.shape(number):
-                    bits = np.arange(found.shape[-1])
-                    assert np.all(number >> found.shape[-1] <= 0), f"{name} has more members"
-                    number = np.where(number[..., None] == -1, -1, number[..., None] >> bits & 1)
+                    bits = 4 if name in DIGITS.get(game_id, ()) else 1
+                    parts = bits * np.arange(found.shape[-1])
+                    assert np.all(number >> bits * found.shape[-1] <= 0), f"{name} has more members"
+                    number = np.where(number[..., None] == -1, -1, number[..., None] >> parts & ((1 << bits) - 1))
                 assert np.array_equal(found, number), name
 
 
@@ -49,16 +61,58 @@ def test_the_vector_is_the_view(game_id: str, seats: int) -> None:
 def test_the_layout_leaves_nothing_out(game_id: str) -> None:
     """The vector has every field of the record but the version, chance, padding and what is 0 between actions."""
     known = layout(game_id)
-    left_out = {game_id, "chance", *WITHIN_ACTIONS.get(game_id, ())}
+    left_out = {game_id, "chance", *within_actions(game_id)}
     names = [name for name in load(game_id).rules.State.names if name not in left_out and not name.startswith(HOLE)]
     assert list(known.slices) == ["viewer", "asked", *names]
     spans = [known.slices[name] for name in known.slices]
     assert [span.start for span in spans] == [0, *(span.stop for span in spans[:-1])]
     assert spans[-1].stop == known.size == len(known.low) == len(known.high)
-    assert set(SETS.get(game_id, ())) <= set(names)
+    assert set(room(game_id, "observation").FIELDS) == set(names)
     for position in positions(game_id, load(game_id).facts.usual_seats):
-        for name in WITHIN_ACTIONS.get(game_id, ()):
+        for name in within_actions(game_id):
             assert not np.any(getattr(position, name)), name
+
+
+MODES = list(modes())
+
+
+@pytest.mark.parametrize(("game_id", "table"), [(t.game_id, t) for t in MODES], ids=[str(t) for t in MODES])
+def test_every_number_is_within_its_bounds(game_id: str, table: Table) -> None:
+    """In games of every mode, played carefully or at random, no viewer ever sees a number out of its bounds."""
+    game = load(game_id)
+    agreed = setting(game_id, table.seats, game.facts.options_by_name(table.options))
+    places = agreed.layout
+    for seed in range(4):
+        match, chooser = open_table(table, seed), random.Random(seed)
+        while True:
+            for viewer in (WHOLE_TRUTH, SPECTATOR, *range(table.seats)):
+                seen = agreed.observe(match.state, viewer)
+                wrong = (seen < places.low) | (seen > places.high)
+                assert not wrong.any(), [name for name, part in places.slices.items() if wrong[part].any()]
+            if match.is_over or len(match.moves) > MOST_MOVES:
+                break
+            if seed % 2:
+                match.step(*careful_move(match, chooser))
+            else:
+                seat = chooser.choice(match.actors())
+                match.step(seat, chooser.choice(match.legal(seat)))
+
+
+@each_game
+def test_bounds_say_something(game_id: str) -> None:
+    """No number is bounded by its type alone; most entries are small, and what stands for something is a category."""
+    places, fields = layout(game_id), load(game_id).rules.State.fields
+    for name in list(places.slices)[2:]:
+        kind, part = fields[name][0].base, places.slices[name]
+        assert (places.low[part] > np.iinfo(kind).min).all(), name
+        assert (places.high[part] - places.low[part] < np.iinfo(kind).max - int(np.iinfo(kind).min)).all(), name
+    assert (places.low >= -80).all()
+    spans = places.high.astype(int) - places.low + 1
+    assert np.mean(spans <= 130) > 0.85
+    for name in ("phase", "ended"):
+        assert places.is_category[places.slices[name]].all()
+    for name in ("seats", "event_count", "viewer", "asked"):
+        assert not places.is_category[places.slices[name]].any()
 
 
 @each_game

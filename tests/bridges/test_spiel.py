@@ -108,6 +108,7 @@ def test_a_resampled_world_is_the_same_to_its_player(game_id: str, seats: int) -
         assert world.observation_string(player) == state.observation_string(player)
         assert world.observation_tensor(player) == state.observation_tensor(player)
         assert world.information_state_string(player) == state.information_state_string(player)
+        assert world.information_state_tensor(player) == state.information_state_tensor(player)
         assert world.history() == []
         again = state.resample_from_infostate(player, rng_of(number))
         assert again.course.position.tobytes() == world.course.position.tobytes()
@@ -130,6 +131,7 @@ def test_information_states_recall_what_was_seen(game_id: str, seats: int) -> No
                     told[player] += (state.observation_string(player),)
                 same = seen[0][player] == seen[1][player]
                 assert same == (one.information_state_string(player) == two.information_state_string(player))
+                assert same == (one.information_state_tensor(player) == two.information_state_tensor(player))
             shared = sorted(set(one.legal_actions()) & set(two.legal_actions()))
             if one.is_terminal() or two.is_terminal() or one.current_player() != two.current_player() or not shared:
                 break
@@ -146,6 +148,31 @@ def test_own_actions_are_recalled(game_id: str) -> None:
     player, actions = state.current_player(), state.legal_actions()
     recalled = {state.child(action).information_state_string(player) for action in actions}
     assert len(recalled) == len(actions)
+    tensors = {tuple(state.child(action).information_state_tensor(player)) for action in actions}
+    assert len(tensors) == len(actions)
+
+
+@each_game
+def test_the_information_state_has_the_last_decisions(game_id: str) -> None:
+    """Its tensor is the present observation, what the player saw and did when it last decided, and a fingerprint."""
+    state, chooser = dealt(game_id), random.Random(4)
+    size = state.setting.layout.size
+    done: list[list[float]] = []
+    player = state.current_player()
+    for _ in range(40):
+        if state.is_terminal() or len(done) > spiel.RECALLED:
+            break
+        action = chooser.choice(state.legal_actions())
+        if state.current_player() == player:
+            done.insert(0, [*state.observation_tensor(player), action + 1])
+        state.apply_action(action)
+    tensor = state.information_state_tensor(player)
+    assert len(tensor) == state.get_game().information_state_tensor_size() == spiel.recall_size(state.setting)
+    assert tensor[:size] == state.observation_tensor(player)
+    rows = np.array(tensor[size : -spiel.FINGERPRINT]).reshape(spiel.RECALLED, -1).tolist()
+    expected = [*done, *[[0.0] * (size + 1)] * spiel.RECALLED][: spiel.RECALLED]
+    assert rows == expected
+    assert set(tensor[-spiel.FINGERPRINT :]) <= {0.0, 1.0}
 
 
 @each_game

@@ -14,7 +14,7 @@ from mousehole.games import load
 def open_table(table: Table, seed: int) -> Match:
     """Start a match at a table."""
     game = load(table.game_id)
-    options = {option.name: value for option, value in zip(game.facts.options, table.options, strict=True)}
+    options = game.facts.options_by_name(table.options)
     return Match.start(game, seats=table.seats, options=options, seed=seed)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import get_args
@@ -12,11 +11,11 @@ from typing import get_args
 import pytest
 
 import mousehole
-from mousehole.games import IDS
+from mousehole.games import IDS, room
 
 FOLDER = Path(mousehole.__file__).parent / "games"
 
-ROOMS = {"__init__", "components", "codes", "rules", "secrets", "words", "view", "show", "lesson"}
+ROOMS = {"__init__", "components", "codes", "rules", "secrets", "words", "view", "show", "lesson", "observation"}
 """What every game has."""
 PROSE = {"naming", "prompts", "story", "drawing"}
 """What stands beside the words where they are long."""
@@ -28,7 +27,12 @@ SCREEN = 45
 
 def module(game_id: str, name: str) -> ModuleType:
     """Load a room of a game."""
-    return import_module(f"mousehole.games.{game_id}.{name}")
+    return room(game_id, name)
+
+
+def source(game_id: str, name: str) -> str:
+    """Read a room of a game."""
+    return Path(module(game_id, name).__file__ or "").read_text(encoding="utf-8")
 
 
 def imports(path: Path) -> list[ast.ImportFrom]:
@@ -50,8 +54,8 @@ def test_secrets_are_in_their_room(game_id: str) -> None:
     """Both halves of who knows what, `hide` and `redeal`, stand in `secrets`, and the rules have them from there."""
     rules, secrets = module(game_id, "rules"), module(game_id, "secrets")
     assert (rules.hide, rules.redeal) == (secrets.hide, secrets.redeal)
-    source = (FOLDER / game_id / "secrets.py").read_text(encoding="utf-8")
-    assert {"hide", "redeal"} <= {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+    tree = ast.parse(source(game_id, "secrets"))
+    assert {"hide", "redeal"} <= {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
 @pytest.mark.parametrize("game_id", IDS)
@@ -71,7 +75,7 @@ def test_every_number_has_its_name_and_every_name_its_number(game_id: str) -> No
 def test_no_number_stands_for_two_things(game_id: str) -> None:
     """No line of a list in `codes` is lost because its number is there already, and endings count from 1."""
     codes = module(game_id, "codes")
-    tree = ast.parse((FOLDER / game_id / "codes.py").read_text(encoding="utf-8"))
+    tree = ast.parse(source(game_id, "codes"))
     for node in tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
             name = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]

@@ -12,8 +12,7 @@ import pytest
 from tests.server.serving import Clock, Person, Server, quick_settings, receive, serving
 
 from mousehole.cli import main
-from mousehole.games.who_done_it.turn import NO_PLACEMENT, SOLVED
-from mousehole.games.who_done_it.turn import OVER as OVER_PHASE
+from mousehole.games.who_done_it import codes
 from mousehole.table.standing import ENDING, OVER
 
 GAME = "who_done_it"
@@ -161,8 +160,8 @@ def test_a_win_is_over_at_once(house: Server) -> None:
     code = ann.open("me", game=GAME)
     table = house.live(code).table
     position = table.started().state.copy()
-    position.record.phase, position.record.ended, position.record.drew = OVER_PHASE, SOLVED, 0
+    position.record.phase, position.record.ended, position.record.drew = codes.OVER, codes.SOLVED, 0
     assert not position.actors()
     assert not table.is_open_end(position, 0)
-    position.record.ended = NO_PLACEMENT
+    position.record.ended = codes.NO_PLACEMENT
     assert table.is_open_end(position, 0)

@@ -18,7 +18,6 @@ from tests.server.test_company import wait_until
 
 from mousehole.server.errors import StoreTaken
 from mousehole.server.store.store import Store
-from mousehole.table.events import Event
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -38,7 +37,8 @@ DAMAGES = {
     "too few options": "UPDATE tables SET options = '[0]' WHERE id = :t",
     "odd house rules": "UPDATE tables SET rules = '{\"odd\":1}' WHERE id = :t",
     "a pace that is none": 'UPDATE tables SET rules = \'{"pace":"soon"}\' WHERE id = :t',
-    "a million seats": "UPDATE tables SET seats = 1000000000 WHERE id = :t",
+    "a lot of seats": "UPDATE tables SET seats = 100000 WHERE id = :t",
+    "a lot of seats under old rules": "UPDATE tables SET seats = 100000, rules_version = 0 WHERE id = :t",
     "an unknown game": "UPDATE tables SET game = 'chess' WHERE id = :t",
 }
 MANY_TABLES = """
@@ -51,6 +51,7 @@ MANY_OPENINGS = """
     INSERT INTO events SELECT t.id, e.version, e.kind, e.at, e.person, e.seat, e.key, e.data
     FROM tables t, events e WHERE t.id <> e.table_id AND e.version = 1 AND e.table_id = 1
 """
+STRANGE_EVENT = "INSERT INTO events (table_id, version, kind, at, data) VALUES (:t, 2, 'danced', 1, '{}')"
 ANSWERS = {"an unknown game": (404, "unknown_game")}
 
 
@@ -175,13 +176,12 @@ def test_a_table_that_breaks_in_memory_is_read_again(tmp_path: Path) -> None:
         ann = house.person("Ann")
         code = ann.open("me", "device", "device")
         session = house.live(code)
-        strange = Event(2, "danced", 1)
+        change(tmp_path, STRANGE_EVENT, session.table.row.id)
 
-        async def spoil() -> None:
-            await house.registry.store.append(session.table.row, strange)
+        async def doubt() -> None:
             session.is_doubtful = True
 
-        house.call(spoil)
+        house.call(doubt)
         move = {"seat": 0, "action": 3, "version": 1, "id": "a"}
         assert ann.refused("POST", f"/api/tables/{code}/moves", move) == (410, "broken_table")
         assert code not in house.registry.tables

@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from fastapi._compat import ModelField
 from pydantic import TypeAdapter
 from tests.server.serving import Clock, Server, play_on, quick_settings, serving
 
@@ -193,6 +194,20 @@ def test_a_restarted_server_has_everything(tmp_path: Path) -> None:
         after = [ann.client.get(f"/api/tables/{code}?seat={seat}").content for seat in (-1, 0, 1, 2)]
         assert after == before
         assert play_on(ann, code)["state"] == "over"
+
+
+def test_the_first_request_builds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What checks requests is there before games are compiled beside it: building it silences warnings everywhere."""
+
+    def fail(_: ModelField) -> None:
+        raise AssertionError("built too late")
+
+    with serving(quick_settings(tmp_path)) as house:
+        monkeypatch.setattr(ModelField, "__post_init__", fail)
+        ann = house.person("Ann")
+        assert len(ann.get("/api/games/hide_and_squeak/seats", count=3)["names"]) == 3
+        code = ann.open("me", "device", "device")
+        assert ann.move(code, 0, 3, 1, "a")["version"] == 2
 
 
 def test_long_polling_waits_for_the_next_version(house: Server) -> None:

@@ -169,7 +169,7 @@ def touch(thing: Locator) -> None:
         thing.page.mouse.click(at["x"], at["y"])
 
 
-CONFIRM = ".prompt .buttons .btn:text-is('Confirm'):enabled"
+CONFIRM = ".prompt .buttons .btn[data-confirm]:enabled"
 """The button that sends a move which is asked about, or which could still go on."""
 
 
@@ -252,7 +252,7 @@ def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
         if page.locator(until).count():
             return
         if confirm.count():
-            confirm.click()
+            confirm.first.click()  # of a sheet's and the prompt's below it, the sheet's
         elif go_on.count():
             go_on.click()
         elif page.locator(wanted).count():

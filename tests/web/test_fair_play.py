@@ -99,7 +99,8 @@ def test_a_rematch_is_agreed_to(visit: Visit, address: str) -> None:
     code = open_table(ann, address, "game=cat_and_mouse&seats=me,open")
     bob.goto(f"{address}/t/{code}")
     bob.get_by_role("button", name="Sit here").click()
-    expect(ann.locator(".prompt").or_(bob.locator(".prompt")).first).to_be_visible()
+    for page in (ann, bob):
+        page.wait_for_selector(".table[data-state=playing]")
     assert ann.get_by_role("button", name="Hint").count() == 0
     play_together([ann, bob])
     ann.get_by_role("button", name="Swap seats").click()

@@ -191,7 +191,7 @@ def test_a_list_that_cannot_be_fetched_is_asked_for_again(visit: Visit, address:
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
     page.unroute("**/api/**")
     expect(page.get_by_role("alert")).to_have_count(0)
-    expect(page.locator("main").locator("li, article, .columns").first).to_be_visible()
+    expect(page.locator("main").locator("li, article, .columns, a[href='/']").first).to_be_visible()
 
 
 @pytest.mark.parametrize("game_id", IDS)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from importlib import import_module
 
 import numpy as np
 
-from mousehole.bots.knowledge import TRIALS, looks_ahead
+from mousehole.bots.knowledge import TRIALS, about, looks_ahead
 from mousehole.bots.levels import LEVELS, settings_of
 from mousehole.bots.thinking import Thought, think
 from mousehole.engine.errors import TableError
@@ -57,7 +56,7 @@ def greedy_move(game: Game, view: View, seat: int, seed: int) -> int:
     legal = view.legal(seat)
     if len(legal) == 1:
         return legal[0]
-    greedy = import_module(f"mousehole.bots.{game.facts.id}").greedy
+    greedy = about(game.facts.id).greedy
     rng = np.array([seed % 2**64], np.uint64)
     actions = np.zeros(2 * game.facts.max_actions, np.int32)
     actions[: len(legal)] = legal

@@ -17,7 +17,7 @@ from mousehole.cli import catalogue
 from mousehole.cli.errors import BadCommand, BadFile, BadRecord
 from mousehole.cli.numbers import whole
 from mousehole.engine.errors import TableError
-from mousehole.games import IDS
+from mousehole.games import ids
 
 BUG = 1
 BAD_INPUT = 2
@@ -355,7 +355,7 @@ def run_warm(given: argparse.Namespace) -> int:
     """Run `mousehole warm`."""
     from mousehole.cli.warming import warm
 
-    return warm([catalogue.find_game(name) for name in given.games] or list(IDS))
+    return warm([catalogue.find_game(name) for name in given.games] or list(ids()))
 
 
 def parse(parser: Parser, arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -17,7 +17,7 @@ import numpy as np
 from numba import types
 from numba.core.dispatcher import Dispatcher
 
-from mousehole.engine.record import new_record
+from mousehole.engine.record import new_record, quick_kind
 from mousehole.engine.rule import Compiled
 
 Door = Callable[..., Any]
@@ -29,7 +29,7 @@ class Doors:
     def __init__(self, rules: Any) -> None:  # noqa: ANN401  # a module that fulfils `Rules`
         """Prepare the doors; open none."""
         self.rules = rules
-        self.kind = np.dtype((np.record, rules.State))
+        self.kind = quick_kind(rules.State)
         """The type of the record as Python reads it."""
         self.size = int(rules.State.itemsize)
         self.seats_at = int(rules.State.fields["seats"][1])

@@ -146,7 +146,7 @@ def start_match(draft: Draft, load: Callable[[str], Game]) -> Match:
     if not headers["Seats"].isdecimal():
         raise Unreadable(f"the number of seats is a number, not {headers['Seats'][:20]!r}")
     values = game.facts.parse_options(headers["Options"])
-    options = {option.name: value for option, value in zip(game.facts.options, values, strict=True)}
+    options = game.facts.options_by_name(values)
     return Match.start(game, seats=int(headers["Seats"][:9]), options=options, seed=parse_seed(headers["Seed"]))
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from mousehole.engine.contract import SPECTATOR
 from mousehole.engine.errors import BadSeats, GameOver, IllegalMove, NotYourTurn
+from mousehole.engine.record import record_over
 from mousehole.engine.rule import Record
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Position:
     def record(self) -> Record:
         """The record itself: for compiled functions, for words, and to write to its fields."""
         if self._record is None:
-            self._record = np.frombuffer(self.data, self.game.doors.kind)[0]
+            self._record = record_over(self.data, self.game.doors.kind)
         return self._record
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # fields are numbers and arrays of numbers

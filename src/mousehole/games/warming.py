@@ -17,12 +17,13 @@ from typing import Any
 import numba
 import numpy as np
 
+from mousehole.engine.cache import is_cached
 from mousehole.engine.doors import known_types, wanted_types
 from mousehole.engine.game import Game
 from mousehole.engine.playout import play_many, play_range
 from mousehole.engine.record import new_record
-from mousehole.engine.rule import Compiled, is_cached
-from mousehole.games import load
+from mousehole.engine.rule import Compiled
+from mousehole.games import add, load, package_of
 
 Steps = list[tuple[str, Callable[[], Any]]]
 """What is to be compiled, each with its name."""
@@ -66,7 +67,7 @@ def company(game: Game) -> Iterator[subprocess.Popen[bytes] | None]:
     if is_cached(game.rules.setup) or (os.cpu_count() or 1) == 1 or numba.config.DISABLE_JIT:
         yield None
         return
-    command = [sys.executable, "-m", "mousehole.games.warming", game.facts.id]
+    command = [sys.executable, "-m", "mousehole.games.warming", package_of(game.facts.id)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as other:  # noqa: S603  # ours
         try:
             yield other
@@ -121,4 +122,4 @@ def in_order(rules: list[Compiled]) -> list[Compiled]:
 
 
 if __name__ == "__main__":
-    compile_from_the_middle(load(sys.argv[1]))
+    compile_from_the_middle(load(add(sys.argv[1])))

@@ -105,7 +105,7 @@ class Games:
     @property
     def named_options(self) -> dict[str, int]:
         """The options by name."""
-        return {option.name: value for option, value in zip(self.game.facts.options, self.options, strict=True)}
+        return self.game.facts.options_by_name(self.options)
 
 
 def agreed(game: Game, seats: int | None, options: Chosen | None) -> tuple[int, tuple[int, ...]]:

@@ -10,7 +10,7 @@ from mousehole.bots.thinking import Thought
 from mousehole.engine.errors import TableError
 from mousehole.engine.match import Match
 from mousehole.engine.position import View
-from mousehole.games import IDS, facts
+from mousehole.games import facts, ids
 from mousehole.games.cat_and_mouse.codes import MOUSE, SECOND
 from mousehole.games.cat_and_mouse.components import LOOT_COUNT
 from mousehole.games.mice_heist.codes import EVENT_TESTED, SUCCESS
@@ -30,7 +30,7 @@ class UnknownStudy(TableError):
 
 def random_cells() -> tuple[Cell, ...]:
     """List every game at every number of seats."""
-    known = [facts(game_id) for game_id in IDS]
+    known = [facts(game_id) for game_id in ids()]
     return tuple(
         Cell(f"{each.title}, {seats} seat{'s' if seats > 1 else ''}", each.id, seats=seats)
         for each in known

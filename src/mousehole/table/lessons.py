@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 
 from mousehole.engine.game import Game
 from mousehole.engine.lesson import Lesson
 from mousehole.engine.match import Match
+from mousehole.games import room
 from mousehole.table.errors import NotHere
 from mousehole.table.frames import Outgoing, foreseen, legal_moves
 from mousehole.table.shapes import LessonOut, LessonStepOut
@@ -15,7 +15,7 @@ from mousehole.table.shapes import LessonOut, LessonStepOut
 
 def lesson_of(game: Game) -> Lesson:
     """Return a game's script."""
-    found: Lesson = import_module(f"mousehole.games.{game.facts.id}.lesson").LESSON
+    found: Lesson = room(game.facts.id, "lesson").LESSON
     return found
 
 
@@ -40,7 +40,7 @@ def lesson(game: Game) -> LessonOut:
         title=known.title,
         seats=[game.words.seat_name(script.seats, seat) for seat in range(script.seats)],
         seat=script.seat,
-        options={o.name: o.value_name(v) for o, v in zip(known.options, options, strict=True)},
+        options=known.option_texts(options),
         rules_version=known.rules_version,
         steps=steps,
     )

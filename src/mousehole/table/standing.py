@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Self
 
 from mousehole.engine.deals import commitment_of, promise_of, seed_of
+from mousehole.engine.errors import BadSeats
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.position import Position, View
@@ -49,6 +50,8 @@ OVER: Final = "over"
 CLOSED: Final = "closed"
 RULES_CHANGED, WAS_OPENED = "rules_changed", "opened"
 """Why a game cannot go on: its rules are gone; its deal was opened before its end."""
+MOST_SEATS = 64
+"""No game, of whatever rules, has more."""
 WHY_STOPPED = {
     RULES_CHANGED: "This game was played by earlier rules, which are not here any more.",
     WAS_OPENED: "This game was taken back after its deal had been opened, so it cannot go on.",
@@ -122,13 +125,12 @@ class Standing:
     @classmethod
     def rebuilt(cls, row: Row, game: Game, events: Iterable[Event], keepsake: Keepsake | None = None) -> Self:
         """Replay a table from the store; of one whose rules are gone, the people and what was kept of its game."""
+        check_row(row, game)
         table = cls(row, game, [Seat() for _ in range(row.seats)])
         if row.rules_version != game.facts.rules_version:
             if keepsake is None:
                 raise OldRules(f"this table needs version {row.rules_version} of the rules of {game.facts.title}")
             table.stopped, table.keepsake = RULES_CHANGED, keepsake
-        else:
-            check_row(row, game)
         for event in events:
             table.apply(event)
         if not table.version:
@@ -350,7 +352,7 @@ class Standing:
         row, known = self.row, self.game.facts
         self.seed = seed_of(row.share, self.deal.texts())
         if not self.stopped:
-            options = {option.name: value for option, value in zip(known.options, row.options, strict=True)}
+            options = known.options_by_name(row.options)
             self.match = Match.start(self.game, seats=row.seats, options=options, seed=self.seed)
         self.note(event, "started")
         self.hinted = len(self.people()) <= 1
@@ -420,7 +422,11 @@ class Standing:
 
 def check_row(row: Row, game: Game) -> None:
     """Refuse a row that no table could have."""
+    row.rules.check()
+    if row.rules_version != game.facts.rules_version:  # nobody knows what they allowed
+        if not 1 <= row.seats <= MOST_SEATS:
+            raise BadSeats(f"no game has {row.seats} seats")
+        return
     game.facts.check_seats(row.seats)
     for option, value in zip(game.facts.options, row.options, strict=True):
         option.check(value)
-    row.rules.check()

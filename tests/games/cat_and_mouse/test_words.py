@@ -118,3 +118,59 @@ def test_the_table_fits_eighty_columns() -> None:
             if states.record.phase == codes.TURN and len(actions) > 1:
                 actions = actions[:2]
             play(states, chooser.choice(actions))
+
+
+def moments(states: Record, name: str, viewer: int) -> list[str]:
+    """Play a move by its name and return what one remembers of it."""
+    before = states.copy()
+    seat = states.actors()[0]
+    view = states.view(seat).record
+    action = next(action for action in legal(states) if WORDS.move_name(view, seat, action) == name)
+    play(states, action)
+    return [text for _, text in WORDS.moments(before.record, states.record, viewer)]
+
+
+def keeping(hand: tuple[int, ...], pocket: int) -> Record:
+    """Let the Mouse, which holds a Smoke Bomb and a Pickpocket, choose between Moonwater and the Golden Lynx."""
+    states = mid_game(codes.KEEP, tricks=2, attached=(5, 8), hand=(*hand, SMOKE_BOMB, PICKPOCKET), pocket=(pocket,))
+    states.record.looked = 1
+    return states
+
+
+def test_a_moment_names_the_card_that_completed_the_set() -> None:
+    """CM-7.2, CM-7.3: who keeps a card, vanishes and picks the pocket has kept the one and picked the other."""
+    kept = moments(keeping((3, 4), pocket=0), "keep moonwater vanish pickpocket", codes.MOUSE)
+    assert kept[0] == "You keep Moonwater (gem, $30,000): the gem collection complete."
+    assert "You pick the Inspector's pocket: Glory at Dawn (panel, $10,000)." in kept
+    picked = moments(keeping((3, 4), pocket=5), "keep golden-lynx vanish pickpocket", codes.INSPECTOR)
+    assert "The Mouse keeps" not in " ".join(picked)
+    assert (
+        picked[-1]
+        == "The Mouse picks Moonwater (gem, $30,000) out of the Inspector's pocket: the gem collection complete."
+    )
+
+
+def test_a_trap_asks_only_who_can_vanish() -> None:
+    """CM-5.1, CM-7.2: a Mouse without a Smoke Bomb is not asked whether it vanishes."""
+    hands = ((3,), (3, SMOKE_BOMB))
+    asked = {hand: WORDS.prompt(mid_game(codes.STAY, hand=hand).record, codes.MOUSE) for hand in hands}
+    assert asked[3, SMOKE_BOMB].endswith("Stay where you are, or vanish?")
+    assert "vanish" not in asked[3,]
+
+
+def test_a_row_of_clues_has_nothing_to_slip_back() -> None:
+    """CM-8.1: where no card lies face down but the one just laid, nobody is asked which one goes back."""
+    states = mid_game(codes.POSITION, row=((1, codes.INSPECTOR, 1), (2, codes.MOUSE, 2)), up=(1,), subtle=1)
+    assert "leave the row as it is" in WORDS.prompt(states.view(codes.MOUSE).record, codes.MOUSE)
+    assert "Which one?" in WORDS.prompt(mid_game(codes.POSITION, subtle=1).view(codes.MOUSE).record, codes.MOUSE)
+
+
+def test_a_room_that_the_inspector_holds_is_not_noted_in_the_deck() -> None:
+    """CM-3.1: while the Inspector looks at two cards, the Mouse cannot tell them from those in the Map deck."""
+    states = mid_game(codes.MONITOR, row=(), turn=1)
+    states.record.drawn[:] = (8, 9)
+    states.record.deck &= ~(1 << 7 | 1 << 8)
+    assert "in the Map deck" not in WORDS.table_text(states.view(codes.MOUSE).record, codes.MOUSE)
+    assert "deck or drawn" in WORDS.table_text(states.view(codes.MOUSE).record, codes.MOUSE)
+    states = mid_game(codes.TURN, row=(), turn=1)
+    assert "in the Map deck" in WORDS.table_text(states.view(codes.MOUSE).record, codes.MOUSE)

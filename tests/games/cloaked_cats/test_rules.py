@@ -270,7 +270,7 @@ def test_the_round_is_finished_without_cats() -> None:
     assert s.cats[0] == 3
     assert (s.turn, s.phase, s.last) == (1, codes.GUESS, 1)
     assert match.prompt(1).startswith("This is your last turn.")
-    assert match.told(1, 1)[1].startswith("Your whole cloak is lifted. No more cats")
+    assert match.told(1, 1)[1].startswith("Your whole cloak is lifted: from the next turn on no cat comes")
     play(match, "pass")
     assert match.told(0, 2) == ["Ruby lets it be."]
     play(match, "ask saffron white")

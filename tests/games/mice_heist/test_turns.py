@@ -168,7 +168,7 @@ def test_the_assist_deck_is_refilled() -> None:
     s.assist_deck[:] = 0
     bet(play(match, "b1 agility"), 1, 0, 0)
     assert (match.state.assist_deck.sum(), match.state.assist_discards.sum()) == (41, 0)
-    assert "shuffled anew" in told(match)
+    assert "shuffled again" in told(match)
 
 
 # Chips

@@ -382,6 +382,29 @@ def test_easier_is_lost_without_placement_only_if_neither_has_one() -> None:
     assert {name.split()[0] for name in names(picture(drawing, easier=True, **stacks))} == {"mouse"}  # type: ignore[arg-type]
 
 
+def test_a_loss_says_why_no_card_goes_anywhere() -> None:
+    """WD-4.2, WD-7.1: no cell takes a card, or rooms that could be covered have other openings; a moment tells it."""
+    a, b = [("Long Gallery", 0), ("Ratchet Row", 0)], [("Pendulum Hall", 0), ("Mainspring Walk", 0)]
+    full = picture("""
+        . a . .
+        b K d .
+        . C M .
+    """, a=a, b=b, d=[("Minute Lane", 0), ("Rope Run", 0)])  # fmt: skip
+    sentence = full.game.words.outcome_sentence(full.state.record)
+    assert sentence.endswith("for beside the Cat there is no cell left that could take a card.")
+    belt = ("Winding Room", "Long Gallery", "Cuckoo Corner", "Boiler Nook")
+    match = picture("""
+        . a .
+        b M C
+        . ┼ .
+    """, belt=belt, a=a, b=b)  # fmt: skip
+    sentence = match.game.words.outcome_sentence(match.state.record)
+    assert "the rooms beside the Mouse that could be covered have other openings" in sentence
+    ((weight, text),) = match.game.words.moments(match.state.record, match.state.record, 0)
+    assert weight == 5
+    assert text.startswith("No card of the belt can be set down")
+
+
 def test_easier_keeps_abilities() -> None:
     """WD-8.3: asked while one can be used, again after each use, in any order; passing keeps the rest."""
     match = picture("""

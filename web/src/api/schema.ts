@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Say how the server is, and how far each game is compiled.
+         * @description Say how the server is, and how far each game is compiled; it is `ok` only while the store answers.
          */
         get: operations["health_api_health_get"];
         put?: never;
@@ -1491,7 +1491,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "ok" | "warming" | "stopping";
+            status: "ok" | "warming" | "stopping" | "store_trouble";
             /** Version */
             version: string;
         };
@@ -3922,13 +3922,13 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server restarts, or its store does not answer. */
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Health"];
                 };
             };
         };

@@ -1,6 +1,6 @@
 // The tables of this person: what a list says of one, and which ones were taken off the list on this device.
+import { listed } from "../frame/text";
 import type { Listed } from "../api/client";
-import { listed } from "../table/ending";
 
 const KEY = "removed tables";
 /** So many are remembered: older ones have long left the server's list. */

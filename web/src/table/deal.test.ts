@@ -3,7 +3,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { check, contributionTo, isFair, isIn, noted, remember, seedOf, settled, type Dealing } from "./deal";
 
 const kept = new Map<string, string>();
-vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) });
+vi.stubGlobal("localStorage", {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => void kept.set(key, text),
+});
 beforeEach(() => kept.clear());
 
 /** A deal as the server opens it; the hashes were made by the server's own code. */

@@ -3,7 +3,12 @@ import type { Frame } from "../api/client";
 import { hasWon, titleOf } from "./ending";
 
 function over(mine: number[], winners: number[], payoffs: number[], sides = [0, 1, 2, 3]): Frame {
-  const seats = ["Saffron", "Ruby", "Indigo", "Fern"].map((role, seat) => ({ seat, role, name: seat === 1 ? "Ines" : "", side: sides[seat] }));
+  const seats = ["Saffron", "Ruby", "Indigo", "Fern"].map((role, seat) => ({
+    seat,
+    role,
+    name: seat === 1 ? "Ines" : "",
+    side: sides[seat],
+  }));
   return { me: { seats: mine }, seats, outcome: { winners, payoffs } } as unknown as Frame;
 }
 

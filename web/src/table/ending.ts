@@ -1,9 +1,6 @@
 // The end in a few words: who won, and whether it is shared.
+import { capital, listed } from "../frame/text";
 import type { Frame } from "../api/client";
-
-export function listed(names: string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
-}
 
 /** What a seat is called in the end; the one person at this device is "You". */
 export function nameOf(frame: Frame, seat: number): string {
@@ -11,7 +8,7 @@ export function nameOf(frame: Frame, seat: number): string {
   if (mine.length === 1 && mine[0] === seat) return "You";
   const found = frame.seats[seat];
   const text = found ? found.name || found.role : "";
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return capital(text);
 }
 
 /** Whether this person, or somebody at this device, has won. */
@@ -28,7 +25,8 @@ export function titleOf(frame: Frame): string {
   const isShared = new Set(winners.map(side)).size > 1;
   const [mine] = frame.me.seats;
   if (isDraw(frame)) return "A draw";
-  if (mine === undefined || frame.me.seats.length > 1) return `${listed(winners.map((seat) => nameOf(frame, seat)))} ${isShared ? "share the win" : "won"}`;
+  if (mine === undefined || frame.me.seats.length > 1)
+    return `${listed(winners.map((seat) => nameOf(frame, seat)))} ${isShared ? "share the win" : "won"}`;
   if (!winners.includes(mine)) return "You lose";
   if (!isShared) return "You win";
   return `You share the win with ${listed(winners.filter((seat) => side(seat) !== side(mine)).map((seat) => nameOf(frame, seat)))}`;

@@ -22,7 +22,25 @@ function seats(names: { role: string; name: string }[], acting: readonly number[
   }));
 }
 
-const QUIET: Pick<Frame, "type" | "created" | "watchers" | "text" | "can_undo" | "log_starts" | "clock" | "away_seconds" | "outcome" | "rematch" | "parent" | "dealing" | "can_end" | "hints" | "offer" | "closed"> = {
+const QUIET: Pick<
+  Frame,
+  | "type"
+  | "created"
+  | "watchers"
+  | "text"
+  | "can_undo"
+  | "log_starts"
+  | "clock"
+  | "away_seconds"
+  | "outcome"
+  | "rematch"
+  | "parent"
+  | "dealing"
+  | "can_end"
+  | "hints"
+  | "offer"
+  | "closed"
+> = {
   type: "frame",
   created: 0,
   watchers: 0,
@@ -53,7 +71,10 @@ export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], versi
     title: lesson.title,
     rules_version: lesson.rules_version,
     options: lesson.options,
-    seats: seats(lesson.seats.map((role, seat) => ({ role, name: seat === lesson.seat ? "You" : "" })), step.acting),
+    seats: seats(
+      lesson.seats.map((role, seat) => ({ role, name: seat === lesson.seat ? "You" : "" })),
+      step.acting,
+    ),
     acting: step.acting,
     view: step.view as Frame["view"],
     prompt: step.prompt,

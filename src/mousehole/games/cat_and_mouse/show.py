@@ -271,7 +271,7 @@ def is_grave(view: Record, seat: int, action: int) -> bool:
             view, action if phase == codes.TRAP else 0
         )
     if phase == codes.NAME and action <= ROOM_COUNT:
-        return view.clues == CLUES_TO_WIN - 1 and is_perhaps_watched(view, action)
+        return int(view.clues) == CLUES_TO_WIN - 1 and is_perhaps_watched(view, action)
     home = going_home(phase, action)
     return home is not None and not wins_by(view, home)
 

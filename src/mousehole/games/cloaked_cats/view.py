@@ -169,3 +169,7 @@ class CloakedCatsView:
     floor: list[CloakedCatsDancer]
     """The cats that have come, in order."""
     events: list[CloakedCatsEvent]
+
+
+VIEW = CloakedCatsView
+COMPONENTS = CloakedCatsComponents

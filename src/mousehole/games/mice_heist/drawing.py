@@ -124,7 +124,9 @@ def test_lines(view: Record) -> list[str]:
         outcome = "succeeded" if view.verdict == codes.SUCCESS else "failed"
         return [*lines, f"   It has {outcome}: {signed_or_plain(int(view.score))} against {target}."]
     parts = [f"rating {rating_of(view, int(view.tester), tested)}"]
-    if view.chips:
+    if view.phase == codes.SCOUT:
+        parts.append(f"scouted {' and '.join(CHIPS[colour].colour for colour in view.chip_colour[: view.chips])}")
+    elif view.chips:
         parts.append("chips " + "; ".join(chips_text(view)))
     if view.assist_card != NONE:
         parts.append(f"{ASSIST_CARDS[view.assist_card].name} {signed(int(view.assist_sum))}")
@@ -133,6 +135,8 @@ def test_lines(view: Record) -> list[str]:
         parts.append(f"cards {signed(int(view.card_sum))} ({', '.join(names)})")
     short = target - running_sum(view)
     state = f"{count_word(short)} short" if short > 0 else "enough"
+    if view.phase in {codes.BET, codes.SCOUT}:
+        state = "the chips are still to come"
     comes_to = f" = {signed_or_plain(running_sum(view))}" if len(parts) > 1 else ""
     return [*lines, *folded(f"   {' | '.join(parts)}{comes_to}: {state}")]
 

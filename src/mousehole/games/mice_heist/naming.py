@@ -28,6 +28,11 @@ def mouse(viewer: int, seat: int) -> str:
     return "You" if seat == viewer else MICE[seat]
 
 
+def somebody(viewer: int, seat: int) -> str:
+    """Name a seat inside a sentence."""
+    return "you" if seat == viewer else MICE[seat]
+
+
 def owner(viewer: int, seat: int) -> str:
     """Name a seat as the owner of something, at the beginning of a sentence."""
     return "Your" if seat == viewer else f"{MICE[seat]}'s"

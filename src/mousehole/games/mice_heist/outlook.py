@@ -79,7 +79,7 @@ def chance_of_two_chips(bag: list[int], short: int) -> float:
 
 def is_short(view: Record) -> bool:
     """Tell whether a test is under way that does not reach its target as it stands."""
-    return view.testing != NONE and view.verdict == codes.PENDING and score_so_far(view) < target_of_test(view)
+    return bool(view.testing != NONE and view.verdict == codes.PENDING and score_so_far(view) < target_of_test(view))
 
 
 def can_still_reach(view: Record, seat: int) -> bool:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from mousehole.engine.rule import Record
 from mousehole.games.mice_heist import codes
+from mousehole.games.mice_heist.cards import can_draw, has_deck
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
     CHIP_VALUE,
     CHIPS,
+    DRAW_UP_TO,
     JOBS,
     JOBS_IN_PLAY,
     LAST_TURN,
@@ -80,15 +82,30 @@ def prompt(view: Record, seat: int) -> str:
         return play_prompt(view)
     if phase == codes.PICK_CHIP:
         card = SKILL_CARDS[view.card]
-        return f"{card.name}: {card.effect}. Which?"
+        return f"{card.name}: {card.effect}. Which?" if view.chips > 1 else f"{card.name}: there is only one chip."
     if phase == codes.LEARN:
         often = "You may learn from two cards" if view.learns == 2 else "You may learn from a card"
         return f"The test has failed. {often}."
     if phase == codes.LOOK_ON:
-        return f"{MICE[view.tester]} has failed and you did not assist: you may learn from a card or draw one."
+        return f"{MICE[view.tester]} has failed and you did not assist: {onlooker_text(view, seat)}."
     if phase == codes.DISCARD:
-        return "Discard what you like, from left to right; then you draw until you hold three cards."
+        return f"Discard what you like, from left to right; then {draw_text(view, seat)}."
     return "The game is over."
+
+
+def onlooker_text(view: Record, seat: int) -> str:
+    """Say what somebody who did not assist may do after a failure: what there is a card for (MH-5.4)."""
+    ways = ["learn from a card"] if view.hand_size[seat] else []
+    ways += ["draw one" if ways else "draw a card"] if can_draw(view, seat) else []
+    return f"you may {' or '.join(ways)}" if ways else "there is no card to learn from, and none to draw"
+
+
+def draw_text(view: Record, seat: int) -> str:
+    """Say how many cards the tester draws at the end of its turn (MH-5.5)."""
+    until = f"you draw until you hold {count_word(DRAW_UP_TO)} cards"
+    if view.hand_size[seat] >= DRAW_UP_TO:
+        until += ", if you hold fewer by then"
+    return until if has_deck(view) else f"{until}, as far as there are any"
 
 
 def test_text(view: Record) -> str:
@@ -241,7 +258,7 @@ def remark(view: Record, seat: int, action: int) -> str:
             return "If it fails, the obstacle stays and you may learn twice."
         return "If it fails, the obstacle is gone for everybody."
     if phase == codes.DISCARD:
-        return "You draw until you hold three cards in any case."
+        return f"After that {draw_text(view, seat)}."
     return lesson_remark(view)
 
 
@@ -294,5 +311,5 @@ def outcome_sentence(view: Record) -> str:
     food, cheese = int(view.food[winners[0]]), int(view.cheese[winners[0]])
     level = [MICE[seat] for seat in seats if total(view, seat) == most and seat not in winners]
     if level:
-        return f"{why}{names} and {listed(level)} have {most} points, but {names} is better skilled and wins."
+        return f"{why}{listed([names, *level])} have {most} points, but {names} is better skilled and wins."
     return f"{why}{names} wins with {most} points: food worth {food} and {cheese} cheese."

@@ -337,7 +337,7 @@ class SetupOut(BaseModel):
 class Health(BaseModel):
     """How the server is."""
 
-    status: Literal["ok", "warming", "stopping"]
+    status: Literal["ok", "warming", "stopping", "store_trouble"]
     version: str
     games: dict[str, dict[str, Any]]
 

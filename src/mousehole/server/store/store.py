@@ -168,8 +168,10 @@ class Store:
                 if not self.is_sqlite:  # several workers start at the same time: one of them migrates
                     await connection.execute(text("SELECT pg_advisory_xact_lock(7105)"))
                 await connection.run_sync(upgrade)
-        except BaseException:
+        except BaseException as error:
             await self.close()
+            if isinstance(error, self.troubles):
+                raise StoreTrouble(f"the database cannot be opened: {reason(error)}") from error
             raise
         self.writer = asyncio.create_task(self.write())
 

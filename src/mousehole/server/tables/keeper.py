@@ -10,9 +10,9 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from mousehole.games import IDS, facts
+from mousehole.games import facts, ids
 from mousehole.server.logs import log
-from mousehole.table.frames import keepsake_of
+from mousehole.table.afterwards import keepsake_of
 from mousehole.table.standing import OVER
 from mousehole.table.table import Table
 
@@ -62,7 +62,7 @@ class Keeper:
         if found is None:
             return
         row, events = found
-        if row.game not in IDS or row.rules_version != facts(row.game).rules_version:
+        if row.game not in ids() or row.rules_version != facts(row.game).rules_version:
             return
         session = registry.tables.get(code)
         if session is not None:

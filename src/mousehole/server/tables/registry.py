@@ -29,7 +29,7 @@ from mousehole.server.tables.bots import Bots
 from mousehole.server.tables.keeper import Keeper
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
-from mousehole.table.errors import NotHere, OldRules
+from mousehole.table.errors import NotHere
 from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
 from mousehole.table.keepsake import Keepsake, unpacked
@@ -154,7 +154,7 @@ class Registry:
             raise NoTable("there is no table with this code")
         row, events = found
         game = await self.compiling.game(row.game)
-        with rows_of(code, OldRules, StoreTrouble):
+        with rows_of(code, StoreTrouble):
             keepsake = None if row.rules_version == game.facts.rules_version else await self.recall(row)
             table = await asyncio.to_thread(Table.rebuilt, row, game, events, keepsake)
         session = Session(table, self.now())
@@ -269,6 +269,7 @@ class Registry:
         if session.look_around(now):
             session.showing.ask(session.changed, session.company_pause)
         if is_new:
+            session.common.forget()
             session.changed()
         self.bots.look_after(session, now)
         if session.drives and not session.is_settling and session.has_business(now):

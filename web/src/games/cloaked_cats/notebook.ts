@@ -1,6 +1,6 @@
 // The notebook's logic: a page a player, a mark a feature. Pencil marks are the reader's own; ink is what is certain.
 import type { Frame } from "../../api/client";
-import type { Note, View } from "./shapes";
+import type { Note, View } from "./view";
 
 export type Mark = "no" | "yes" | "maybe";
 /** What is in a square: a fact that lies open on the table, a mark, or nothing. */
@@ -75,7 +75,8 @@ export function parse(text: string | null, features: number): Pages {
     if (typeof kept !== "object" || kept === null) return {};
     return Object.fromEntries(
       Object.entries(kept).filter(
-        ([player, page]) => /^\d$/.test(player) && typeof page === "string" && page.length === features && [...page].every((sign) => sign in SIGNS),
+        ([player, page]) =>
+          /^\d$/.test(player) && typeof page === "string" && page.length === features && [...page].every((sign) => sign in SIGNS),
       ),
     ) as Pages;
   } catch {

@@ -1,5 +1,5 @@
 // Where things stand on the maze's baize, and the ways characters may run there.
-import { placeOf, type Run, type View } from "./shapes";
+import { placeOf, type Run, type View } from "./view";
 
 /** The side of a cell, in the drawing's own units. */
 export const PITCH = 118;

@@ -1,25 +1,32 @@
-"""The HTTP routes: thin. What they need is loaded once by dependencies; errors are mapped in one place (`app`)."""
+"""The routes about tables. Thin: what people do there is in `tables.actions`, for sockets and requests alike."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import PlainTextResponse
 
-from mousehole import __version__
-from mousehole.games import IDS, facts, pages
 from mousehole.server.api import messages
-from mousehole.server.api.cookies import COOKIE, YEAR, Visitors
-from mousehole.server.api.entrance import ADDRESS
-from mousehole.server.errors import NeedsSocket, TooFast
-from mousehole.server.outgoing import catalogue
-from mousehole.server.outgoing.docs import lab_html, rules_html
-from mousehole.server.tables import actions, chat
+from mousehole.server.api.asking import (
+    FRAME,
+    JSON,
+    PROBLEMS,
+    HallHere,
+    LiveHere,
+    PersonHere,
+    SeatPath,
+    SeatQuery,
+    TextQuery,
+    framed,
+    with_cookies,
+)
+from mousehole.server.errors import NeedsSocket
+from mousehole.server.tables import actions
 from mousehole.server.tables.registry import Registry
 from mousehole.server.tables.session import Session
-from mousehole.table import frames, lessons, shapes
+from mousehole.table import afterwards, frames, shapes
 from mousehole.table.errors import BadRequest, NotHere
 from mousehole.table.events import Repeated
 from mousehole.table.setup import (
@@ -30,268 +37,9 @@ from mousehole.table.setup import (
     parse_setup,
     plan_setup,
 )
-from mousehole.table.table import Table
 
-JSON = "application/json"
 LONGEST_WAIT = 25.0
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": messages.Problem, "description": text}
-    for status, text in {
-        401: "A cookie that was not signed here.",
-        403: "Not your seat, or a page of another site.",
-        404: "No such table, game or page.",
-        409: "It does not fit the table as it is now; see `code`.",
-        410: "A game whose rules are gone: what is left of it is its record and story.",
-        413: "Too large.",
-        422: "It cannot be read, or lacks something.",
-        429: "Too many or too fast.",
-        500: "A fault of the server.",
-        503: "The server restarts, or its store does not answer.",
-    }.items()
-}
-FRAME: dict[int | str, dict[str, Any]] = {200: {"model": shapes.Frame, "description": "A frame."}}
-
 router = APIRouter(prefix="/api", responses=PROBLEMS)
-
-
-# Dependencies
-
-
-def get_hall(request: Request) -> Registry:
-    """Return the registry."""
-    registry: Registry = request.app.state.registry
-    return registry
-
-
-HallHere = Annotated[Registry, Depends(get_hall)]
-
-
-def get_person(request: Request, response: Response) -> str:
-    """Return who asks, by the cookie; somebody without one gets one."""
-    visitors: Visitors = request.app.state.visitors
-    person = visitors.person(request.cookies.get(COOKIE))
-    if person is None:
-        person = request.app.state.registry.quotas.newcomer(request.scope[ADDRESS])
-        set_cookie(response, visitors, person)
-    elif not request.app.state.requests.take(person):
-        raise TooFast("too many requests; wait a moment")
-    request.app.state.registry.seen.see(person, request.scope[ADDRESS])
-    return person
-
-
-def set_cookie(response: Response, visitors: Visitors, person: str) -> None:
-    """Hand out a cookie."""
-    response.set_cookie(
-        COOKIE,
-        visitors.cookie(person),
-        max_age=YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=visitors.is_secure,
-        path="/",
-    )
-
-
-PersonHere = Annotated[str, Depends(get_person)]
-
-
-async def get_live(
-    registry: HallHere,
-    person: PersonHere,
-    code: Annotated[str, Path(max_length=64, description="the table's code")],
-) -> Session:
-    """Return the table, loaded if need be."""
-    await registry.name_of(person)
-    return await registry.find(code)
-
-
-LiveHere = Annotated[Session, Depends(get_live)]
-SeatPath = Annotated[int, Path(ge=0, le=63, description="the seat's number")]
-TextQuery = Annotated[bool, Query(description="draw the table in plain text too")]
-SeatQuery = Annotated[
-    int | None,
-    Query(ge=-1, le=63, description="the seat to look from; -1 as a spectator; usually the first you hold"),
-]
-
-
-def framed(
-    registry: Registry, session: Session, person: str, seat: int | None, response: Response, *, has_text: bool = False
-) -> Response:
-    """Answer with a frame, cookie included."""
-    found = registry.frame(session, person, session.eyes(person, seat), has_text=has_text)
-    return with_cookies(Response(found, media_type=JSON, headers={"cache-control": "no-store"}), response)
-
-
-def with_cookies(answer: Response, given: Response) -> Response:
-    """Let an answer carry the cookies that a dependency has set."""
-    for name, value in given.raw_headers:
-        if name == b"set-cookie":
-            answer.raw_headers.append((name, value))
-    return answer
-
-
-# The house
-
-
-@router.get("/health")
-def health(registry: HallHere) -> messages.Health:
-    """Say how the server is, and how far each game is compiled."""
-    status = "stopping" if registry.is_stopping else "ok" if registry.compiling.is_done else "warming"
-    return messages.Health(status=status, version=__version__, games=registry.compiling.data())  # type: ignore[arg-type]
-
-
-@router.get("/games")
-def list_games(registry: HallHere) -> list[messages.GameOut]:
-    """List the games."""
-    return [game_out(registry, game_id) for game_id in IDS]
-
-
-GameId = Annotated[str, Path(max_length=64, description="the game's id")]
-
-
-@router.get("/games/{game}")
-def show_game(game: GameId, registry: HallHere) -> messages.GameOut:
-    """Show a game."""
-    return game_out(registry, game)
-
-
-def game_out(registry: Registry, game_id: str) -> messages.GameOut:
-    """Write what is known of a game."""
-    progress = registry.compiling.progress.get(game_id)
-    return messages.GameOut(**catalogue.entry(facts(game_id), progress.state if progress else "cold"))
-
-
-@router.get(
-    "/games/{game}/rules",
-    response_class=Response,
-    responses={200: {"content": {"text/markdown": {"schema": {"type": "string"}}}}},
-)
-def show_rules(game: GameId) -> Response:
-    """Show the rules of a game, as Markdown."""
-    return Response(pages.rules_page(facts(game).id), media_type="text/markdown; charset=utf-8")
-
-
-@router.get("/games/{game}/page")
-def show_page(game: GameId) -> messages.PaperOut:
-    """Show the rules of a game as a page does, in HTML."""
-    known = facts(game)
-    return messages.PaperOut(title=known.title, html=rules_html(known.id))
-
-
-@router.get("/lab")
-def show_lab() -> messages.PaperOut:
-    """Show how the games balance and how strong the bots are, as measured, in HTML."""
-    return messages.PaperOut(title="Lab", html=lab_html())
-
-
-@router.get("/games/{game}/seats")
-async def name_seats(game: GameId, registry: HallHere, count: Annotated[int, Query(ge=1, le=32)]) -> messages.SeatNames:
-    """Say what the seats of a game are called when so many sit down."""
-    known = facts(game)
-    loaded = await registry.compiling.game(known.id)
-    known.check_seats(count)
-    return messages.SeatNames(names=[loaded.words.seat_name(count, seat) for seat in range(count)])
-
-
-@router.get("/games/{game}/lesson")
-async def show_lesson(game: GameId, registry: HallHere) -> shapes.LessonOut:
-    """Show a game's guided first game: a scripted opening, moment by moment."""
-    loaded = await registry.compiling.game(facts(game).id)
-    return lessons.lesson(loaded)
-
-
-@router.get("/games/{game}/lesson/preview", response_class=Response, responses={200: {"model": shapes.Preview}})
-async def show_lesson_preview(
-    game: GameId,
-    registry: HallHere,
-    step: Annotated[int, Query(ge=0, le=99)],
-    action: Annotated[int, Query(ge=0, le=2**31 - 1)],
-) -> Response:
-    """Show what a legal move of the learner's would change at a step of the guided game."""
-    loaded = await registry.compiling.game(facts(game).id)
-    return Response(lessons.preview(loaded, step, action), media_type=JSON)
-
-
-@router.get("/games/{game}/components", response_class=Response, responses={200: {"model": shapes.Components}})
-async def show_components(game: GameId, registry: HallHere) -> Response:
-    """Show what is printed on a game's cards and boards, where its page needs it."""
-    loaded = await registry.compiling.game(facts(game).id)
-    return Response(frames.components(loaded), media_type=JSON, headers={"cache-control": "public, max-age=3600"})
-
-
-@router.get("/phrases")
-def list_phrases() -> dict[str, str]:
-    """List the quick phrases: keys with their English text."""
-    return chat.PHRASES
-
-
-@router.get("/setup")
-def read_setup(request: Request) -> messages.SetupOut:
-    """Check and complete the set-up in this query: `game`, options by name, `seats=me,open,bot:tiger`, house rules."""
-    setup = parse_setup(request.url.query)
-    known = facts(setup.game)
-    return messages.SetupOut(
-        game=setup.game,
-        options={o.name: o.value_name(v) for o, v in zip(known.options, setup.options, strict=True)},
-        seats=[messages.WishedSeat(kind=p.kind, level=p.level, name=p.name) for p in setup.seats],  # type: ignore[arg-type]
-        rules=messages.WishedRules(**vars(setup.rules)),
-        setup=setup.query(),
-    )
-
-
-# Me
-
-
-@router.get("/me")
-async def who_am_i(registry: HallHere, person: PersonHere) -> messages.Person:
-    """Say who I am; somebody new gets a cookie."""
-    return messages.Person(name=await registry.name_of(person), tables_open=await registry.store.open_tables_of(person))
-
-
-@router.put("/me")
-async def rename_me(wish: messages.NewName, registry: HallHere, person: PersonHere) -> messages.Person:
-    """Choose a nickname, for seats I take from now on."""
-    await registry.rename(person, clean_name(wish.name))
-    return await who_am_i(registry, person)
-
-
-@router.get("/tables")
-async def my_tables(registry: HallHere, person: PersonHere) -> list[messages.ListedOut]:
-    """List the tables where I sit or sat, the one used last first."""
-    found = []
-    for listed in await registry.store.tables_of(person):
-        session = registry.tables.get(listed.code)
-        is_mine = None if session is None else bool(set(session.table.seats_of(person)) & set(session.table.asked()))
-        found.append(
-            messages.ListedOut(
-                table=listed.code,
-                game=listed.game,
-                title=facts(listed.game).title if listed.game in IDS else listed.game,
-                state=listed.state,
-                created=listed.created,
-                last=listed.touched,
-                my_turn=is_mine,
-                seats=[] if session is None else listed_seats(session.table, person),
-            )
-        )
-    return found
-
-
-def listed_seats(table: Table, person: str) -> list[messages.ListedSeat]:
-    """Say who sits at a table, and who is asked there, as everybody who looks at it sees."""
-    return [
-        messages.ListedSeat(
-            role=table.role(number),
-            name=seat.name,
-            kind="open" if seat.is_open else "person" if seat.person is not None else "bot",
-            mine=seat.person == person,
-            acting=number in table.asked(),
-        )
-        for number, seat in enumerate(table.seats)
-    ]
-
-
-# Tables
 
 
 @router.post("/tables", status_code=201)
@@ -564,14 +312,14 @@ async def show_log(
 )
 async def show_record(session: LiveHere) -> Response:
     """Return the record of a finished game, with share, salt and seed: `mousehole verify` checks it."""
-    return PlainTextResponse(session.told("record", lambda: frames.record_text(session.table)))
+    return PlainTextResponse(session.told("record", lambda: afterwards.record_text(session.table)))
 
 
 @router.get("/tables/{code}/moments")
 async def show_moments(session: LiveHere, person: PersonHere, seat: SeatQuery = None) -> list[shapes.Moment]:
     """List the key moments of a finished game, as told to me."""
     viewer = session.eyes(person, seat)
-    found: list[shapes.Moment] = session.told(f"moments {viewer}", lambda: frames.moments(session.table, viewer))
+    found: list[shapes.Moment] = session.told(f"moments {viewer}", lambda: afterwards.moments(session.table, viewer))
     return found
 
 
@@ -586,6 +334,6 @@ async def show_replay(
     """Show a finished game after so many moves: everything turned up, or as one seat saw it then."""
     if seat is not None and seat >= 0:
         session.table.find_seat(seat)
-    if move > len(frames.finished(session.table).moves):
+    if move > len(afterwards.finished(session.table).moves):
         raise NotHere("the game has fewer moves")
-    return frames.replay_step(session.table, move, seat)
+    return afterwards.replay_step(session.table, move, seat)
