@@ -12,10 +12,11 @@ from mousehole.engine.chance import seed_chance
 from mousehole.engine.rule import Record, Word, rule
 
 HOLE = "hole_"
+Field = tuple[str, str] | tuple[str, str, int | tuple[int, ...]]
 PLAIN_DATA: Any = np.generic.__dict__["data"]
 
 
-class QuickRecord(np.void):  # type: ignore[misc]  # final only in the stubs: `np.record` is one
+class QuickRecord(np.void):  # type: ignore[misc]  # final on paper alone
     """A record as Python code reads it. An `np.record` takes six times as long to find a field.
 
     It also tells compiled code at once where its bytes are, which otherwise asks for a description of all fields.
@@ -53,9 +54,6 @@ def quick_kind(state: np.dtype[np.void]) -> np.dtype[Any]:
 
     fields = {name: property(itemgetter(name), writer(name)) for name in state.names or ()}
     return np.dtype((type("GameRecord", (QuickRecord,), {"__slots__": (), **fields}), state))
-
-
-Field = tuple[str, str] | tuple[str, str, int | tuple[int, ...]]
 
 
 def record_type(game_id: str, fields: Sequence[Field], *, events: int) -> np.dtype[np.void]:

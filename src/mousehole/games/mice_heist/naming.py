@@ -62,11 +62,6 @@ def skill_names(tested: int) -> str:
     return listed([SKILLS[skill] for skill in range(3) if tested >> skill & 1])
 
 
-def skill_letters(tested: int) -> str:
-    """Write the skills of a bitmask as letters: "A+C"."""
-    return "+".join(LETTERS[skill] for skill in range(3) if tested >> skill & 1)
-
-
 def card_name(kind: int) -> str:
     """Name a skill card with the skill it teaches."""
     return f"{SKILL_CARDS[kind].name} ({SKILLS[LETTERS.index(SKILL_CARDS[kind].teaches)]})"
