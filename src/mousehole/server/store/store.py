@@ -34,7 +34,7 @@ AT_ONCE = 256
 CHANNEL = "mousehole"
 UNDECODABLE = "Could not decode"
 """How SQLite's complaint about a text begins that is none."""
-ANSWER_SECONDS = 2.0
+ANSWER_SECONDS = 5.0
 QUIET_SECONDS = 1.0
 POSTGRES: dict[str, Any] = {
     "pool_pre_ping": True,
