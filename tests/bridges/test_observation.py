@@ -17,7 +17,7 @@ from tests.bridges.trace import trace
 from tests.contract.tables import Table, modes
 from tests.contract.walking import careful_move, open_table
 
-from mousehole.bridges.observation import layout
+from mousehole.games.vectors import layout
 from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, seen_by, setting, turn_of
 from mousehole.engine.errors import BadOption, BadSeats, BadSeed, GameOver, IllegalMove, UnknownGame
 from mousehole.engine.match import Match

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 from tests.bridges.episodes import walk
 
-from mousehole.bridges.observation import remember
+from mousehole.games.vectors import remember
 from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, setting, turn_of
 
 MOVES = 6

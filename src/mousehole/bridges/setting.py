@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bridges.observation import Layout, Vector, layout, write_out
+from mousehole.games.vectors import Layout, Vector, layout, write_out
 from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.game import Game
 from mousehole.engine.match import check_seed

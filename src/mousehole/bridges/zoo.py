@@ -17,7 +17,7 @@ except ModuleNotFoundError as missing:
         f"mousehole.bridges.zoo needs PettingZoo ({missing}): pip install 'mousehole[pettingzoo]'", name=missing.name
     ) from None
 
-from mousehole.bridges.observation import Vector
+from mousehole.games.vectors import Vector
 from mousehole.bridges.setting import WHOLE_TRUTH, setting, turn_of
 
 Observation = dict[str, NDArray[Any]]
