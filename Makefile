@@ -3,26 +3,32 @@
 PYTHON ?= python3
 WORKERS ?= 2
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY := $(VENV)/.ready
+WHEELS := $(VENV)/wheels/.ready
 # uv from the PATH if one works there, otherwise the pinned one fetched into the environment.
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo $(BIN)/uv)
-NODE = $(shell $(BIN)/python -c 'import hatch_build; print(hatch_build.node()[0].relative_to(hatch_build.ROOT))')
+NODE = "$(shell $(BIN)/python -c 'import hatch_build; print(hatch_build.node()[0].as_posix())')"
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 
-.PHONY: help play test check format page types images bench pins clean
+.PHONY: help install play browser test check format page types images bench pins clean
 
 help:
 	@echo "make play    open the table in the browser"
+	@echo "make install prepare .venv with the command mousehole, and nothing more"
 	@echo "make test    run all tests"
 	@echo "make check   lint and type-check"
 	@echo "make page    build the page again (the other targets do it when it has changed)"
-	@echo "make types   write the OpenAPI document and the page's types anew"
-	@echo "make images  take the pictures of docs/images anew"
+	@echo "make browser fetch a browser for the tests of the page, if there is none"
+	@echo "make types   write the OpenAPI document and the page's types again"
+	@echo "make images  take the pictures of docs/images again"
 	@echo "make bench   measure random play beside OpenSpiel"
 	@echo "make format  bring the code into shape"
-	@echo "make pins    choose the newest versions and pin them anew"
+	@echo "make pins    choose the newest versions and pin them"
 	@echo "make clean   remove the environment and all leftovers"
+
+install: page
+	@echo "Ready: $(BIN)/mousehole"
 
 play: page
 	@$(BIN)/python -m mousehole serve --open
@@ -32,21 +38,24 @@ page: $(READY)
 
 types: page
 	$(BIN)/python -m mousehole.server.api.document web/openapi.json
-	cd web && ../$(NODE) node_modules/openapi-typescript/bin/cli.js openapi.json -o src/api/schema.ts
+	cd web && $(NODE) node_modules/openapi-typescript/bin/cli.js openapi.json -o src/api/schema.ts
 
-images: page
+images: page browser
 	$(BIN)/python -m tests.web.images
 
-test: page
-	cd web && ../$(NODE) node_modules/vitest/vitest.mjs run
+browser: $(READY)
+	@$(BIN)/python -m tests.web.browser
+
+test: page browser $(WHEELS)
+	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
 check: page
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	cd web && ../$(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
-	cd web && ../$(NODE) node_modules/openapi-typescript/bin/cli.js openapi.json -o src/api/schema.ts --check
+	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+	cd web && $(NODE) node_modules/openapi-typescript/bin/cli.js openapi.json -o src/api/schema.ts --check
 
 format: $(READY)
 	$(BIN)/ruff check --fix-only --quiet
@@ -58,12 +67,19 @@ bench: $(READY)
 $(READY): requirements/dev.txt requirements/uv.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "mousehole needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" >&2; exit 1; }
-	@echo "Preparing $(VENV) (once) ..."
+	@echo "Preparing $(VENV) (once; a minute or two, depending on your line) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@test "$(UV)" != "$(BIN)/uv" || \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@echo "Fetching packages ..."
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@$(BIN)/python hatch_build.py
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The test of the package installs it into empty environments, from these and from nowhere else.
+$(WHEELS): $(READY)
+	@$(BIN)/python -m tests.wheels
 	@touch $@
 
 # Pinned with hashes and without the name of any package host.

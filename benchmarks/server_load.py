@@ -1,9 +1,10 @@
 """Load a server with many sockets on many tables, and measure how long it takes from a move sent to its frame.
 
-    python -m benchmarks.server_load --tables 500 --rate 400 --seconds 60
+    python -m benchmarks.server_load --game all --rate 400 --seconds 30
 
 Every seat is held by a person of its own with a socket of its own. The server runs in one process, this script in
-another; both share the machine. `--steps 200,400,600,800` raises the rate step by step, to find where it bends.
+another; both share the machine. `--steps 200,400,600,800` raises the rate step by step, to find where it bends. Every
+game and every step begins at fresh tables: they are loaded for as long as their games go on, a minute at most.
 """
 
 from __future__ import annotations
@@ -22,14 +23,26 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import orjson
-from benchmarks.server_clients import Served, cookie_of, newcomer
+from benchmarks.server_clients import SHARED, Served, cookie_of, newcomer
 from benchmarks.server_kill import free_port
 from websockets.asyncio.client import connect
 
-SETUP = "game=hide_and_squeak&dawn=200&seats=me,open,open,open"
-SEATS = 4
+GAMES = {
+    "hide_and_squeak": ("dawn=200&seats=me,open,open,open", 4),
+    "cat_and_mouse": ("seats=me,open", 2),
+    "cloaked_cats": ("seats=me,open,open,open", 4),
+    "who_done_it": ("setup=cats_crossing&easier=on&seats=me", 1),
+    "mice_heist": ("seats=me,open,open,open", 4),
+}
+"""How a table of each game is set, and how many sit there: the seats that are usual, or four."""
+ENDINGS = {"pounce", "take", "spring", "end"}
+"""Moves that end games early, where there are others to choose."""
+LAST_MOVE = {"who_done_it"}
+"""Games in which the last move of the list is made instead of a random one: after random ones they are soon lost."""
 COLUMNS = (
+    "game",
     "moves/s asked",
     "moves/s kept",
     "p50 ms",
@@ -39,6 +52,7 @@ COLUMNS = (
     "frames/s",
     "MiB",
     "CPU",
+    "CPU ms a move",
     "errors",
     "no core",
     "script CPU",
@@ -116,12 +130,13 @@ class Load:
 
     async def move(self, chair: Chair, frame: dict[str, Any], chance: random.Random) -> None:
         """Make a move that keeps the game going."""
-        moves = [move for move in frame["moves"] if move["name"] not in {"pounce", "take"}] or frame["moves"]
+        moves = [move for move in frame["moves"] if move["name"].split()[0] not in ENDINGS] or frame["moves"]
+        wanted = moves[-1] if frame["game"] in LAST_MOVE else chance.choice(moves)
         version, key = frame["version"], f"m{frame['version']}-{chair.seat}"
         message = {
             "type": "move",
             "seat": chair.seat,
-            "action": chance.choice(moves)["action"],
+            "action": wanted["action"],
             "version": version,
             "id": key,
         }
@@ -131,26 +146,44 @@ class Load:
         await chair.socket.send(orjson.dumps(message).decode())
 
 
-async def set_table(url: str, number: int, load: Load, gate: asyncio.Semaphore) -> None:
-    """Open a table, let four people sit down, and open their sockets."""
-    async with gate:
-        people = [await newcomer(url, f"t{number}-{seat}") for seat in range(SEATS)]
-        opened = await people[0].post("/api/tables", json={"setup": SETUP})
-        code = opened.json()["table"]
-        for seat in range(1, SEATS):
-            (await people[seat].post(f"/api/tables/{code}/seats/{seat}/take", json={})).raise_for_status()
-        for seat, person in enumerate(people):
-            chair = Chair(code, seat, cookie_of(person))
+async def invite(url: str, count: int) -> list[str]:
+    """Let people come in; return their cookies."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def come(number: int) -> str:
+        async with gate:
+            person = await newcomer(url, f"p{number}")
+            await person.aclose()
+            return cookie_of(person)
+
+    return list(await asyncio.gather(*(come(number) for number in range(count))))
+
+
+async def set_table(url: str, game: str, cookies: list[str], load: Load, gate: asyncio.Semaphore) -> None:
+    """Open a table, let people sit down, and open their sockets."""
+    async with gate, httpx2.AsyncClient(base_url=url, timeout=60, verify=SHARED) as client:
+
+        async def post(path: str, body: dict[str, str], cookie: str) -> dict[str, Any]:
+            answer = await client.post(path, json=body, headers={"cookie": f"mousehole={cookie}"})
+            answer.raise_for_status()
+            found: dict[str, Any] = answer.json()
+            return found
+
+        opened = await post("/api/tables", {"setup": f"game={game}&{GAMES[game][0]}"}, cookies[0])
+        code = opened["table"]
+        for seat in range(1, len(cookies)):
+            await post(f"/api/tables/{code}/seats/{seat}/take", {}, cookies[seat])
+        for seat, cookie in enumerate(cookies):
+            chair = Chair(code, seat, cookie)
             address = f"{url.replace('http', 'ws', 1)}/api/tables/{code}/socket?seat={seat}"
             chair.socket = await connect(
                 address,
-                additional_headers={"cookie": f"mousehole={chair.cookie}"},
+                additional_headers={"cookie": f"mousehole={cookie}"},
                 compression=None,
                 ping_interval=None,
                 open_timeout=60,
             )
             load.chairs.append(chair)
-            await person.aclose()
 
 
 def memory_mib(pid: int) -> float:
@@ -188,45 +221,41 @@ def wait_until_warm(url: str) -> None:
         time.sleep(0.5)
 
 
-async def measure(server: Served, tables: int, rates: list[float], seconds: float) -> bool:
-    """Set up everything, run every rate, print a line each; return whether all went well."""
+async def measure(server: Served, game: str, people: list[str], rate: float, seconds: float) -> bool:
+    """Seat everybody at fresh tables of a game, run one rate, print its line; return whether all went well."""
     load, chance, gate = Load(), random.Random(1), asyncio.Semaphore(AT_ONCE)
-    begun = time.perf_counter()
-    await asyncio.gather(*(set_table(server.url, number, load, gate) for number in range(tables)))
+    seats = GAMES[game][1]
+    groups = [people[i : i + seats] for i in range(0, len(people) - seats + 1, seats)]
+    await asyncio.gather(*(set_table(server.url, game, group, load, gate) for group in groups))
     listeners = [asyncio.create_task(load.listen(chair)) for chair in load.chairs]
-    print(f"{tables} tables, {len(load.chairs)} sockets, set up in {time.perf_counter() - begun:.0f} s", flush=True)
-    await asyncio.to_thread(wait_until_warm, server.url)
     await asyncio.sleep(2)
+    gc.collect()
     gc.freeze()
     gc.disable()  # this script makes millions of small objects; its own pauses are not the server's
     pid = server.process.pid if server.process else 0
-    is_well = True
-    print(f"| {' | '.join(COLUMNS)} |")
-    print("| --- " * len(COLUMNS) + "|")
-    for rate in rates:
-        load.latencies, load.spreads, load.frames, load.moved, load.errors = [], [], 0, 0, []
-        used, start, own = cpu_seconds(pid), time.perf_counter(), time.process_time()
-        starved = waited_seconds(pid)
-        kept = await load.drive(rate, seconds, chance)
-        spent = (cpu_seconds(pid) - used) / (time.perf_counter() - start)
-        starved = (waited_seconds(pid) - starved) / (time.perf_counter() - start)
-        own = (time.process_time() - own) / (time.perf_counter() - start)
-        await asyncio.sleep(1)
-        lost = load.moved - len(load.latencies)
-        mib = memory_mib(pid)
-        print(
-            f"| {rate:.0f} | {kept:.0f} | {at(load.latencies, 0.5):.1f} | {at(load.latencies, 0.99):.1f} | "
-            f"{at(load.latencies, 1.0):.1f} | {at(load.spreads, 0.99):.1f} | {load.frames / seconds:.0f} | {mib:.0f} | "
-            f"{spent:.0%} | {len(load.errors)} | {starved:.0%} | {own:.0%} |",
-            flush=True,
-        )
-        is_well &= not load.errors and lost == 0
-        if lost:
-            print(f"  {lost} moves without a frame of their own (a newer frame took their place, or they are late)")
+    load.frames = 0
+    used, start, own, starved = cpu_seconds(pid), time.perf_counter(), time.process_time(), waited_seconds(pid)
+    kept = await load.drive(rate, seconds, chance)
+    took = time.perf_counter() - start
+    spent = cpu_seconds(pid) - used
+    starved = (waited_seconds(pid) - starved) / took
+    own = (time.process_time() - own) / took
+    await asyncio.sleep(1)
+    lost = load.moved - len(load.latencies)
+    print(
+        f"| {game} | {rate:.0f} | {kept:.0f} | {at(load.latencies, 0.5):.1f} | {at(load.latencies, 0.99):.1f} | "
+        f"{at(load.latencies, 1.0):.1f} | {at(load.spreads, 0.99):.1f} | {load.frames / took:.0f} | "
+        f"{memory_mib(pid):.0f} | {spent / took:.0%} | {1000 * spent / max(1, load.moved):.2f} | {len(load.errors)} | "
+        f"{starved:.0%} | {own:.0%} |",
+        flush=True,
+    )
+    if lost:
+        print(f"  {lost} moves without a frame of their own (a newer frame took their place, or they are late)")
+    gc.enable()
     for listener in listeners:
         listener.cancel()
     await asyncio.gather(*(chair.socket.close() for chair in load.chairs), return_exceptions=True)
-    return is_well
+    return not load.errors and lost == 0
 
 
 async def run(given: argparse.Namespace, folder: Path) -> bool:
@@ -241,8 +270,18 @@ async def run(given: argparse.Namespace, folder: Path) -> bool:
     server.start()
     try:
         await server.ready("all")
+        people = await invite(server.url, given.sockets)
+        await asyncio.to_thread(wait_until_warm, server.url)
         rates = [float(part) for part in given.steps.split(",")] if given.steps else [given.rate]
-        return await measure(server, given.tables, rates, given.seconds)
+        print(f"{given.sockets} sockets, one for each person")
+        print(f"| {' | '.join(COLUMNS)} |")
+        print("| --- " * len(COLUMNS) + "|", flush=True)
+        went = [
+            await measure(server, game, people, rate, given.seconds)
+            for game in (GAMES if given.game == "all" else [given.game])
+            for rate in rates
+        ]
+        return all(went)
     finally:
         server.stop()
         print((folder / "server.log").read_text(encoding="utf-8")[-2000:])
@@ -251,7 +290,8 @@ async def run(given: argparse.Namespace, folder: Path) -> bool:
 def main() -> int:
     """Load a server from the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--game", choices=[*GAMES, "all"], default="all")
+    parser.add_argument("--sockets", type=int, default=2000)
     parser.add_argument("--rate", type=float, default=400.0)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--steps", default="")

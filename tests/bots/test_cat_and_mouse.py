@@ -22,21 +22,9 @@ from mousehole.engine.match import Match
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Record
 from mousehole.games import load
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import HAS_SET
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_rooms
-from mousehole.games.cat_and_mouse.phases import (
-    ANNOUNCE,
-    CHECK,
-    FIRST_ROOM,
-    INSPECTOR,
-    MOUSE,
-    NAME,
-    OVER,
-    POCKET,
-    SECOND,
-    SPRING,
-    TURN,
-)
 
 GAME = load("cat_and_mouse")
 OPTIONS = ("tricks", "subtle_movement", "deep_pockets")
@@ -51,9 +39,9 @@ def positions(games: int) -> Iterator[Match]:
             yield match
             seat = match.actors()[0]
             actions = match.legal(seat)
-            if match.state[0].phase == ANNOUNCE and chooser.random() < 0.9:
+            if match.state[0].phase == codes.ANNOUNCE and chooser.random() < 0.9:
                 actions = actions[:1]
-            if match.state[0].phase == TURN and len(actions) > 1:
+            if match.state[0].phase == codes.TURN and len(actions) > 1:
                 actions = actions[:2]
             match.step(seat, chooser.choice(actions))
 
@@ -71,10 +59,12 @@ def choice(name: str, states: Record, seat: int) -> tuple[int, ...]:
 def test_everybody_can_count_the_possible_rooms() -> None:
     """The public count is the number of rooms in the Inspector's own mask, in the views of both seats and outside."""
     for match in positions(60):
-        view = match.view(INSPECTOR)[0]
-        if view.phase not in {OVER, POCKET, SECOND}:
+        view = match.view(codes.INSPECTOR)[0]
+        if view.phase not in {codes.OVER, codes.POCKET, codes.SECOND}:
             expected = int(possible_rooms(view)).bit_count()
-            assert [int(count_possible(match.view(viewer)[0])) for viewer in (-1, INSPECTOR, MOUSE)] == [expected] * 3
+            assert [int(count_possible(match.view(viewer)[0])) for viewer in (-1, codes.INSPECTOR, codes.MOUSE)] == [
+                expected
+            ] * 3
 
 
 @pytest.mark.parametrize("name", ["greedy", "lean", "narrow", "settle", "tempt"])
@@ -104,7 +94,7 @@ def test_what_goes_without_saying_needs_no_narrowing() -> None:
     for match in positions(60):
         seat = match.actors()[0]
         (action,) = choice("settle", match.view(seat), seat)
-        if match.state[0].phase == FIRST_ROOM:
+        if match.state[0].phase == codes.FIRST_ROOM:
             assert action in match.legal(seat)
         elif action != UNSETTLED:
             assert choice("narrow", match.view(seat), seat) == (action,)
@@ -121,7 +111,7 @@ def worth(match: Match, playouts: int, seed: int) -> float:
         world[0] = match.state[0]
         reseed_chance(world[0], chance)
         roll_out(world[0], chance, actions, 1000, out, trials)
-        total += float(out[MOUSE])
+        total += float(out[codes.MOUSE])
     return total / playouts
 
 
@@ -130,9 +120,9 @@ def test_a_judgement_comes_near_to_playouts() -> None:
     out, errors = np.zeros(2), []
     for number, match in enumerate(positions(60)):
         knowledge.judge(match.state[0], out)
-        assert -1.0 < out[MOUSE] == -out[INSPECTOR] < 1.0
+        assert -1.0 < out[codes.MOUSE] == -out[codes.INSPECTOR] < 1.0
         if number % 4 == 0:
-            errors.append(float(out[MOUSE]) - worth(match, 64, number))
+            errors.append(float(out[codes.MOUSE]) - worth(match, 64, number))
     assert len(errors) > 100
     assert abs(float(np.mean(errors))) < 0.1
     assert float(np.std(errors)) < 0.3
@@ -142,44 +132,48 @@ def test_only_the_hasty_think_of_the_trap_early() -> None:
     """A search thinks of the trap once a room stands out; a hasty one, in its own decision, once few are possible."""
     early = 0
     for match in positions(60):
-        view = match.view(INSPECTOR)
-        if view[0].phase != ANNOUNCE or not 1 < count_possible(view[0]) <= FEW_ROOMS:
+        view = match.view(codes.INSPECTOR)
+        if view[0].phase != codes.ANNOUNCE or not 1 < count_possible(view[0]) <= FEW_ROOMS:
             continue
         stands_out = likeliest_room(view[0])[1] >= STANDS_OUT
-        assert choice("narrow", view, INSPECTOR) == ((CHECK, SPRING) if stands_out else (CHECK,))
-        assert choice("tempt", view, INSPECTOR) == (CHECK, SPRING)
+        assert choice("narrow", view, codes.INSPECTOR) == (
+            (codes.CHECK, codes.SPRING) if stands_out else (codes.CHECK,)
+        )
+        assert choice("tempt", view, codes.INSPECTOR) == (codes.CHECK, codes.SPRING)
         if not stands_out and early < 5:
             early += 1
             for is_hasty, expected in ((False, 1), (True, 2)):
                 settings = Settings(iterations=32, is_hasty=is_hasty)
-                assert len(think(GAME, view, INSPECTOR, 1, settings).findings) == expected
+                assert len(think(GAME, view, codes.INSPECTOR, 1, settings).findings) == expected
     assert early == 5
 
 
 def test_the_greedy_inspector_is_patient() -> None:
     """It springs the trap exactly when a single room is possible."""
     for match in positions(60):
-        view = match.view(INSPECTOR)
-        if view[0].phase == ANNOUNCE:
+        view = match.view(codes.INSPECTOR)
+        if view[0].phase == codes.ANNOUNCE:
             is_certain = int(possible_rooms(view[0])).bit_count() == 1
-            assert (choice("greedy", view, INSPECTOR) == (SPRING,)) == is_certain
+            assert (choice("greedy", view, codes.INSPECTOR) == (codes.SPRING,)) == is_certain
 
 
 def test_a_set_is_brought_home() -> None:
     """A Mouse with a complete set that may end its heist does so, greedy or searching."""
     seen = 0
     for match in positions(400):
-        view = match.view(MOUSE)
-        if view[0].phase == TURN and HAS_SET[int(view[0].hand) & 511]:
+        view = match.view(codes.MOUSE)
+        if view[0].phase == codes.TURN and HAS_SET[int(view[0].hand) & 511]:
             seen += 1
-            assert choice("narrow", view, MOUSE) == choice("greedy", view, MOUSE) == (2,)
+            assert choice("narrow", view, codes.MOUSE) == choice("greedy", view, codes.MOUSE) == (2,)
     assert seen
 
 
 def test_names_teach_the_inspector() -> None:
     """A room named again and again becomes likelier; one name alone tells little; past truths make names tell more."""
-    match = next(m for m in positions(60) if m.state[0].phase == ANNOUNCE and m.state[0].turn == 4 and m.state[0].held)
-    s = match.view(INSPECTOR)[0]
+    match = next(
+        m for m in positions(60) if m.state[0].phase == codes.ANNOUNCE and m.state[0].turn == 4 and m.state[0].held
+    )
+    s = match.view(codes.INSPECTOR)[0]
     s.searches, s.hits, s.row_mouse = 1, 0, 0
     s.named[:] = 0
     own, other = past_truths(s)
@@ -199,14 +193,14 @@ def test_names_teach_the_inspector() -> None:
 def test_weights_are_for_the_inspector_alone() -> None:
     """The Mouse knows its own room: all its worlds weigh the same."""
     for number, match in enumerate(positions(12)):
-        world = match.view(MOUSE)
-        GAME.rules.redeal(world[0], MOUSE, np.array([number], np.uint64))
-        assert knowledge.weigh(world[0], MOUSE) == 1.0
+        world = match.view(codes.MOUSE)
+        GAME.rules.redeal(world[0], codes.MOUSE, np.array([number], np.uint64))
+        assert knowledge.weigh(world[0], codes.MOUSE) == 1.0
 
 
 def honest(view: Record, seat: int, seed: int) -> Thought:
     """Play as the greedy Mouse does, but always name the own room."""
-    if view[0].phase == NAME and not has_smoke_and_set(view[0]):
+    if view[0].phase == codes.NAME and not has_smoke_and_set(view[0]):
         return Thought(int(view[0].room))
     return player(GAME, "greedy")(view, seat, seed)
 
@@ -214,14 +208,14 @@ def honest(view: Record, seat: int, seed: int) -> Thought:
 def test_an_honest_mouse_is_read() -> None:
     """Against a Mouse that always names its own room the tiger does far better than patience alone, which wins 67%."""
     tiger = player(GAME, "tiger")
-    wins = sum(score_of(play_game(GAME, 2, (1, 0, 0), seed, [tiger, honest]), INSPECTOR) for seed in range(40))
+    wins = sum(score_of(play_game(GAME, 2, (1, 0, 0), seed, [tiger, honest]), codes.INSPECTOR) for seed in range(40))
     assert wins >= 30
 
 
 def test_a_remark_counts_the_rooms() -> None:
     """A hint's reason says how many rooms are possible, to either seat."""
     for match in positions(12):
-        for seat in (INSPECTOR, MOUSE):
+        for seat in (codes.INSPECTOR, codes.MOUSE):
             remark = GAME.words.remark(match.view(seat)[0], seat, 0)
             assert remark.endswith(".")
             if match.state[0].turn:

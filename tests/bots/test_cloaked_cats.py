@@ -15,9 +15,9 @@ from mousehole.bots.thinking import Settings, think
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
+from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import FEATURE_COUNT, SHOWS
-from mousehole.games.cloaked_cats.knowledge import clues_of, count_cloaks, live_of
-from mousehole.games.cloaked_cats.rules import FIRST_GUESS, GUESS, PASS, feature_chances, surely_holds
+from mousehole.games.cloaked_cats.knowledge import clues_of, count_cloaks, feature_chances, live_of, surely_holds
 from mousehole.games.cloaked_cats.words import remark
 
 GAME = load("cloaked_cats")
@@ -43,7 +43,7 @@ def chance(seed: int) -> np.ndarray:
 
 def asked(action: int) -> tuple[int, int]:
     """Split a guess into player and feature."""
-    return divmod(action - FIRST_GUESS, FEATURE_COUNT)
+    return divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
 
 
 def narrowed(view: Record, seat: int, legal: list[int]) -> list[int]:
@@ -85,11 +85,11 @@ def test_greedy_names_a_feature_only_when_certain(seats: int) -> None:
     guesses = 0
     for match, seat in positions(seats, 25):
         view = match.view(seat)[0]
-        if view.phase != GUESS or len(match.legal(seat)) == 1:
+        if view.phase != codes.GUESS or len(match.legal(seat)) == 1:
             continue
         legal = match.legal(seat)
         action = greedy(view, seat, np.array(legal, np.int32), len(legal), chance(3))
-        if action != PASS:
+        if action != codes.PASS:
             player, feature = asked(action)
             assert surely_holds(view, player) >> feature & 1
             guesses += 1
@@ -118,10 +118,10 @@ def test_narrowing_drops_silly_guesses_only(seats: int) -> None:
         view, legal = match.view(seat)[0], match.legal(seat)
         kept = narrowed(view, seat, legal)
         assert kept == [action for action in legal if action in set(kept)]
-        if view.phase != GUESS:
+        if view.phase != codes.GUESS:
             assert kept == legal
             continue
-        assert kept[0] == PASS
+        assert kept[0] == codes.PASS
         assert lean(view, seat, np.array(legal, np.int32), len(legal), chance(5)) in kept
         fewer += len(kept) < len(legal)
     assert fewer > 10
@@ -139,9 +139,9 @@ def test_a_search_considers_what_narrowing_leaves() -> None:
 def test_a_search_with_one_move_left_stops_at_its_first_look() -> None:
     """Where only the pass makes sense no time is wasted, and its worth is known all the same."""
     match = play(ball("leaping, green, striped", "black, white, yellow"), "send leaping green")
-    assert narrowed(match.view(0)[0], 0, match.legal(0)) == [PASS]
+    assert narrowed(match.view(0)[0], 0, match.legal(0)) == [codes.PASS]
     thought = think(GAME, match.view(0), 0, 1, Settings(iterations=800))
-    assert (thought.action, thought.iterations, len(thought.findings)) == (PASS, 100, 1)
+    assert (thought.action, thought.iterations, len(thought.findings)) == (codes.PASS, 100, 1)
 
 
 def test_another_game_is_not_narrowed() -> None:
@@ -157,14 +157,14 @@ def test_a_remark_speaks_of_the_move() -> None:
     match = ball("white, brown, blue", "striped, green, yellow")
     cat = cat_number("leaping black")
     assert remark(match.view(0)[0], 0, cat) == "Three of its features may be under a cloak that you have not lifted."
-    assert remark(match.view(0)[0], 0, PASS) == (
+    assert remark(match.view(0)[0], 0, codes.PASS) == (
         "The likeliest guess, that Ruby is leaping, would be right with a chance of 19%."
     )
     play(match, "send leaping black", "pass", "send strutting blue", "pass", "send strutting black")
-    assert remark(match.view(0)[0], 0, match.parse_move(0, "ask ruby striped")) == "It is certain."
+    assert remark(match.view(0)[0], 0, match.parse_move(0, "ask ruby striped")) == "This guess is certain to be right."
     assert remark(match.view(0)[0], 0, match.parse_move(0, "ask ruby leaping")).startswith(
-        "It is right with a chance of"
+        "This guess is right with a chance of"
     )
     said = hint(GAME, match.view(0), 0, 1).sentences()
     assert said.startswith("The tiger would choose: Ruby is striped.")
-    assert said.endswith("It is certain.")
+    assert said.endswith("This guess is certain to be right.")

@@ -17,9 +17,8 @@ from mousehole.bots.mice_heist.odds import LOWEST, ODDS
 from mousehole.bots.mice_heist.odds import test_odds as odds_of_test
 from mousehole.bots.mice_heist.tracks import hope
 from mousehole.engine.match import Match
-from mousehole.games.mice_heist import rules
+from mousehole.games.mice_heist import codes, rules
 from mousehole.games.mice_heist.bag import chip_sum
-from mousehole.games.mice_heist.table import PLAY, SELECT
 from mousehole.games.mice_heist.words import chance_of_two_chips, remark
 
 TABLES = [Table("mice_heist", seats, (stakes,)) for seats in (2, 4, 6) for stakes in (0, 1)]
@@ -108,7 +107,7 @@ def test_a_beginner_plays_what_is_needed() -> None:
         ([f"red {MINUS}4", f"orange {MINUS}2"], "stop"),
     ):
         match = bet(play(table(hands=[cards], ratings=[(1, 0, 0)]), "e1 agility"), 0, 0, 0, chips=chips)
-        assert match.state[0].phase == PLAY
+        assert match.state[0].phase == codes.PLAY
         assert choice(match) == expected
 
 
@@ -160,7 +159,7 @@ def test_what_is_narrowed_is_legal_and_never_empty() -> None:
         kept, legal = narrowed(match, seat), match.legal(seat)
         assert kept
         assert kept == [action for action in legal if action in set(kept)]
-        if match.state[0].phase == SELECT or match.state[0].has_bet:
+        if match.state[0].phase == codes.SELECT or match.state[0].has_bet:
             assert kept == list(legal)
 
 

@@ -20,9 +20,10 @@ from mousehole.engine.chance import word
 from mousehole.engine.match import Match
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Actions, Record
+from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.components import AGENDAS, CAT, CHEESE, CUCUMBER, MOUSE
 from mousehole.games.who_done_it.maze import bit_at, trace_from_mouse
-from mousehole.games.who_done_it.turn import CAT_OVER_MOUSE, MOUSE_STUCK, is_fulfilled
+from mousehole.games.who_done_it.turn import is_fulfilled
 from mousehole.games.who_done_it.words import remark
 
 LAST_TURN = 25
@@ -99,7 +100,7 @@ def test_a_beginner_does_not_walk_into_a_loss() -> None:
         after = view.copy()
         GAME.rules.apply(after[0], 0, asked("greedy", view))
         found = worths(view, bots.BEGINNER)
-        if MOUSE_STUCK <= GAME.rules.reason(after[0]) <= CAT_OVER_MOUSE:
+        if codes.MOUSE_STUCK <= GAME.rules.reason(after[0]) <= codes.CAT_OVER_MOUSE:
             assert max(found.values()) == bots.LOST
         else:
             escaped += min(found.values()) == bots.LOST

@@ -20,6 +20,10 @@ from mousehole.server.tables.session import Session
 GAME = "hide_and_squeak"
 QUICK: dict[str, Any] = {
     "pace": 0.0,
+    "least_pace": 0.0,
+    "address_limits": False,
+    "metrics_for": "testclient",
+    "seat_changes_per_person": 10_000,
     "messages_per_second": 1e6,
     "messages_at_once": 1_000_000,
     "new_tables_per_minute": 100_000,

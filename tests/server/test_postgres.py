@@ -196,7 +196,13 @@ def test_migrations_run_once_for_all(database: str) -> None:
 
 def test_whichever_worker_is_asked_tells_the_figures_of_all(database: str, tmp_path: Path) -> None:
     """Tables opened at any of two processes are counted in `/metrics`, whoever answers; both are stopped in order."""
-    served = Served(database, free_port(), ["--workers", "2"], {"MOUSEHOLE_PACE": "0"}, tmp_path / "log")
+    served = Served(
+        database,
+        free_port(),
+        ["--workers", "2"],
+        {"MOUSEHOLE_PACE": "0", "MOUSEHOLE_LEAST_PACE": "0"},
+        tmp_path / "log",
+    )
     served.start()
     try:
         asyncio.run(served.ready("hide_and_squeak"))

@@ -29,7 +29,13 @@ pytestmark = pytest.mark.xdist_group("server")
 @pytest.fixture
 def served(tmp_path: Path) -> Any:
     """Start a server in a process of its own."""
-    server = Served(f"sqlite:///{tmp_path}/tables.sqlite", free_port(), [], {"MOUSEHOLE_PACE": "0"}, tmp_path / "log")
+    server = Served(
+        f"sqlite:///{tmp_path}/tables.sqlite",
+        free_port(),
+        [],
+        {"MOUSEHOLE_PACE": "0", "MOUSEHOLE_LEAST_PACE": "0"},
+        tmp_path / "log",
+    )
     server.start()
     yield server
     server.stop(signal.SIGKILL)

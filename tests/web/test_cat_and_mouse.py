@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, ViewportSize, expect
-from tests.web.browsing import PHONE, asked, live_things, open_table, play_one, play_out, shown, touch, version
+from tests.web.browsing import PHONE, asked, live_things, open_table, play_one, play_out, send, touch, version
 from tests.web.conftest import Visit
 
 SCENES = """() => {
@@ -16,10 +16,10 @@ SCENES = """() => {
 
 
 def press(page: Page, name: str) -> None:
-    """Press a button of the prompt by its move's name, and wait until the move is made."""
+    """Press a button of the prompt by its move's name, say yes if asked, and wait until the move is made."""
     seen = version(page)
     page.locator(f'.prompt .buttons .btn[data-move="{name}"]:enabled').click()
-    shown(page, seen)
+    send(page, seen)
 
 
 def has_no_sideways_scroll(page: Page) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
-from tests.web.browsing import DESKTOP, PATIENCE, PHONE, follow_lesson, is_over, open_table, shown, version
+from tests.web.browsing import DESKTOP, PATIENCE, PHONE, follow_lesson, is_over, open_table, send, shown, version
 from tests.web.conftest import Visit
 
 from mousehole.games.cloaked_cats.lesson import LESSON
@@ -26,11 +26,10 @@ def kept(page: Page) -> dict[str, str]:
 
 
 def send_a_cat(page: Page) -> None:
-    """Choose the first cat of the hand, send it out, and wait until it dances."""
+    """Send out the first cat of the hand, say yes if it may cost the last mask, and wait until it dances."""
     seen = version(page)
     page.locator(".cat.touch.live").first.click()
-    page.locator(".prompt").get_by_role("button", name="Confirm").click()
-    shown(page, seen)
+    send(page, seen)
 
 
 def at(page: Page, but: str = "") -> str:

@@ -16,7 +16,7 @@ from tests.web.browsing import (
     play_one,
     play_out,
     play_some,
-    shown,
+    send,
     touch,
     version,
     who,
@@ -36,11 +36,10 @@ def begin(page: Page, address: str, setup: str) -> str:
 
 
 def choose(page: Page, thing: str) -> None:
-    """Touch the first thing of a kind that is live, and confirm."""
+    """Touch the first thing of a kind that is live; confirm it where it is only looked at first."""
     seen = version(page)
     touch(page.locator(f"[data-thing^='{thing}'].live").first)
-    page.get_by_role("button", name="Confirm").click()
-    shown(page, seen)
+    send(page, seen)
 
 
 def until(page: Page, thing: str, most: int = 60) -> Locator:
@@ -79,7 +78,6 @@ def test_a_bet_is_seen_by_nobody_until_all_have_chosen(visit: Visit, address: st
         page.get_by_role("button", name="Sit here").first.click()
     tester = who(crew, ".prompt h2:text-is('Pick an obstacle')")
     touch(tester.locator("[data-thing^='job'].live, [data-thing^='way'].live").first)
-    tester.get_by_role("button", name="Confirm").click()
     first, second = (page for page in crew if page is not tester)
     first.wait_for_selector("[data-thing='fist:2'].live")
     choose(first, "fist:2")
@@ -102,8 +100,6 @@ def test_a_card_is_played_on_a_chip(visit: Visit, address: str) -> None:
     follow_lesson(page, until=chip)
     expect(page.locator(".total b")).to_have_text("2")
     touch(page.locator(chip))
-    expect(page.locator("[data-thing^='chip:'].touched")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Confirm").click()
     expect(page.locator(".total b")).to_have_text("8")
 
 

@@ -13,17 +13,11 @@ import numpy as np
 from mousehole.bots.bits import lowest_place, size
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
+from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.bitsets import lowest, nth
-from mousehole.games.cloaked_cats.components import (
-    ALL_FEATURES,
-    CHOOSE,
-    FEATURE_COUNT,
-    MEETS,
-    MET_BY,
-    SHOWS,
-)
+from mousehole.games.cloaked_cats.components import ALL_FEATURES, CHOOSE, FEATURE_COUNT, MEETS, MET_BY, SHOWS
 from mousehole.games.cloaked_cats.knowledge import clues_of
-from mousehole.games.cloaked_cats.rules import FIRST_GUESS, PASS, PLAY, rank
+from mousehole.games.cloaked_cats.rules import rank
 
 # How many of a rival's possible cloaks hold a feature: nineteen counters, five to a number, twelve bits each (no count
 # exceeds the 969 sets of three features).
@@ -172,10 +166,10 @@ def lanes_with(number: int, word: int) -> int:
 @rule
 def greedy(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Play as a beginner who has read the rules: ask as much as a cat can, and name a feature only when certain."""
-    if s.phase == PLAY:
+    if s.phase == codes.PLAY:
         return most_asking(s, seat, actions, count, rng)
     action, chance = likeliest(s, seat, rng)
-    return action if chance == 1.0 else PASS
+    return action if chance == 1.0 else codes.PASS
 
 
 @rule
@@ -199,7 +193,7 @@ def most_asking(s: Record, seat: int, actions: Actions, count: int, rng: Rng) ->
 @rule
 def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
     """Name the guess that is most likely right, and its chance; of several alike any, whoever they are about."""
-    action, highest, ties = PASS, 0.0, 1
+    action, highest, ties = codes.PASS, 0.0, 1
     for player in range(s.seats):
         if player == seat or s.covered[player] == 0:
             continue
@@ -213,7 +207,7 @@ def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
             highest = float(most) / total
             best = hidden & those_with(most, a, b, c, d)
             chosen = lowest_place(nth(best, roll(rng, size(best))))
-            action = FIRST_GUESS + FEATURE_COUNT * player + chosen
+            action = codes.FIRST_GUESS + FEATURE_COUNT * player + chosen
     return action, highest
 
 
@@ -223,14 +217,14 @@ def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
 @rule
 def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Play sensibly: cats that ask much and tell little; name a feature when the odds are worth a mask."""
-    if s.phase == PLAY:
+    if s.phase == codes.PLAY:
         return best_cat(s, seat, actions, count, rng)
     if count == 1:
         return actions[0]
     action, chance = likeliest(s, seat, rng)
     if chance >= WORTH_A_MASK or (s.last and not is_ahead(s, seat)):
         return action
-    return PASS
+    return codes.PASS
 
 
 @rule
@@ -333,7 +327,7 @@ def answer_worth(shows: int, shown: int, cloak: int, cloaks: int, unlike: int) -
 @rule
 def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     """Keep the pass and the guesses that are likely enough: there are up to 48, and most are silly."""
-    if s.phase == PLAY:
+    if s.phase == codes.PLAY:
         return count
     highest, before = 0.0, -1
     total = a = b = c = d = 0
@@ -350,7 +344,10 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
         return 1
     kept = 1
     for k in range(1, count):
-        player, feature = (actions[k] - FIRST_GUESS) // FEATURE_COUNT, (actions[k] - FIRST_GUESS) % FEATURE_COUNT
+        player, feature = (
+            (actions[k] - codes.FIRST_GUESS) // FEATURE_COUNT,
+            (actions[k] - codes.FIRST_GUESS) % FEATURE_COUNT,
+        )
         if player != before:
             before = player
             total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))

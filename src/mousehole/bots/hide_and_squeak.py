@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
+from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import CHEESE_PER_MOUSE, COUNT, NEIGHBOURS, ROOM_COUNT
-from mousehole.games.hide_and_squeak.rules import (
-    CAT,
-    CHEESE,
-    FIRST_RUN,
-    LISTEN,
-    OFF_BOARD,
-    POUNCE,
-    PROWL,
-    RUN,
-    START,
-    STUNNED,
-)
 
 
 @rule
@@ -33,11 +22,11 @@ def prey_in(s: Record, room: int) -> float:
 @rule
 def greedy(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Play as a beginner who has read the rules."""
-    if s.phase == PROWL:
+    if s.phase == codes.PROWL:
         return prowl_greedily(s, actions, count, rng)
-    if s.phase == CHEESE and s.stunned[seat - 1] != STUNNED:
+    if s.phase == codes.CHEESE and s.stunned[seat - 1] != codes.STUNNED:
         return actions[count - 1]
-    if s.phase == RUN or s.phase == START or (s.phase == CHEESE):
+    if s.phase == codes.RUN or s.phase == codes.START or (s.phase == codes.CHEESE):
         return go_to_tokens(s, actions, count, rng)
     return actions[roll(rng, count)]
 
@@ -46,16 +35,16 @@ def greedy(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
 def prowl_greedily(s: Record, actions: Actions, count: int, rng: Rng) -> int:
     """Pounce where a mouse is likely, listen first of all, otherwise walk to the likeliest room."""
     if prey_in(s, int(s.cat)) >= 0.5:
-        return POUNCE
+        return codes.POUNCE
     if s.left == 4:
-        return LISTEN
-    best, highest = LISTEN, 0.34
+        return codes.LISTEN
+    best, highest = codes.LISTEN, 0.34
     for k in range(count):
-        if actions[k] < LISTEN:
+        if actions[k] < codes.LISTEN:
             hope = prey_in(s, actions[k])
             if hope > highest:
                 best, highest = actions[k], hope
-    if best == LISTEN and s.left < 3:
+    if best == codes.LISTEN and s.left < 3:
         return actions[roll(rng, count - 3)]
     return best
 
@@ -65,8 +54,8 @@ def go_to_tokens(s: Record, actions: Actions, count: int, rng: Rng) -> int:
     """Go where tokens lie and the cat is not, without toppling anything."""
     best, highest = actions[roll(rng, count)], -1000
     for k in range(count):
-        if actions[k] < FIRST_RUN + ROOM_COUNT:
-            room = actions[k] % FIRST_RUN if actions[k] < FIRST_RUN else actions[k] - FIRST_RUN
+        if actions[k] < codes.FIRST_RUN + ROOM_COUNT:
+            room = actions[k] % codes.FIRST_RUN if actions[k] < codes.FIRST_RUN else actions[k] - codes.FIRST_RUN
             worth = 10 * int(s.tokens[room]) + roll(rng, 10)
             if room == s.cat:
                 worth -= 100
@@ -90,7 +79,7 @@ def judge(s: Record, out: Numbers) -> None:
     """Compare how near both sides are to their goals."""
     mice = int(s.seats) - 1
     ahead = (float(s.captures) - float(s.stored) / CHEESE_PER_MOUSE) / mice
-    out[CAT] = ahead
+    out[codes.CAT] = ahead
     for seat in range(1, s.seats):
         out[seat] = -ahead
 
@@ -99,10 +88,10 @@ def judge(s: Record, out: Numbers) -> None:
 def weigh(s: Record, seat: int) -> float:
     """For the cat: a mouse on the run goes where tokens lie, and rather not next to the cat."""
     weight = 1.0
-    if seat == CAT:
+    if seat == codes.CAT:
         for m in range(s.seats - 1):
             room = int(s.room[m])
-            if room != OFF_BOARD:
+            if room != codes.OFF_BOARD:
                 weight *= 1.0 + float(s.tokens[room])
                 if (NEIGHBOURS[s.cat] >> room) & 1:
                     weight *= 0.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,10 +12,19 @@ from mousehole.bots.knowledge import weigh
 from mousehole.bots.levels import settings_of
 from mousehole.bots.thinking import think
 from mousehole.engine.game import Game
+from mousehole.engine.playout import play_out
 from mousehole.engine.rule import Record
 
 WORLDS = 400
 """A belief is read off so many worlds that fit the view."""
+
+
+TRIALS = 100
+"""How often a lost position is played out after each move, to see which one scores most."""
+HOPELESS = 0.005
+"""A chance below this is none."""
+MARGIN = 0.04
+"""What is certain is advised although something else seems better by this much: a search is never that sure."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +36,8 @@ class Hint:
     """The move, as a button would say it."""
     chance: float | None
     """How the tiger sees the chance to win, from 0 to 1; None where there is nothing else to do."""
+    odds: str
+    """The same as a sentence that says whose chance of what; empty where there is none."""
     reason: str
     """What speaks for it, in a few words; may be empty."""
 
@@ -33,8 +45,7 @@ class Hint:
         """Say it all."""
         if self.chance is None:
             return f"{self.text}: there is nothing else to do."
-        said = f"The tiger would choose: {self.text}. It sees your chance at {round(100 * self.chance)}%."
-        return f"{said} {self.reason}".strip()
+        return f"The tiger would choose: {self.text}. {self.odds} {self.reason}".strip()
 
 
 def chance_of(worth: float, sides: int) -> float:
@@ -43,14 +54,69 @@ def chance_of(worth: float, sides: int) -> float:
     return max(0.0, min(1.0, (worth * others + 1) / (others + 1)))
 
 
+def in_a_hundred(chance: float) -> str:
+    """Write a chance as people count it; what was only searched is never said to be certain."""
+    number = round(100 * chance)
+    return "less than 1 in 100" if number < 1 else "more than 99 in 100" if number > 99 else f"about {number} in 100"
+
+
 def hint(game: Game, view: Record, seat: int, seed: int) -> Hint:
     """Find out what the tiger would do."""
     thought = think(game, view, seat, seed, settings_of(game.facts.id, "tiger"))
-    move = game.words.move_text(view[0], seat, thought.action)
     if not thought.findings:
-        return Hint(thought.action, move, None, "")
-    chance = chance_of(thought.worth, len(sides_of(game, int(view[0].seats))))
-    return Hint(thought.action, move, chance, game.words.remark(view[0], seat, thought.action))
+        return Hint(thought.action, game.words.move_text(view[0], seat, thought.action), None, "", "")
+    sides = sides_of(game, int(view[0].seats))
+    chances = {found.action: chance_of(found.worth, len(sides)) for found in thought.findings}
+    action, reason = advised(game, view, seat, thought.action, chances, seed)
+    is_team = sum(game.facts.side_of(other) == game.facts.side_of(seat) for other in range(int(view[0].seats))) > 1
+    chance = chances.get(action, chances[thought.action])
+    whose = "Your side's" if is_team else "Your"
+    odds = f"{whose} chance to win: {in_a_hundred(chance)}."
+    text = game.words.move_text(view[0], seat, action)
+    return Hint(action, text, chance, odds, reason or game.words.remark(view[0], seat, action))
+
+
+def advised(
+    game: Game, view: Record, seat: int, wanted: int, chances: Mapping[int, float], seed: int
+) -> tuple[int, str]:
+    """Choose what to advise: what scores most where all is lost, else what is certain, or a reason why not."""
+    if hasattr(game.rules, "points") and max(chances.values()) < HOPELESS:
+        best = most_points(game, view, seat, sorted(chances), seed)
+        return best, f"Every move seems to lose; this one scores most. {game.words.remark(view[0], seat, best)}"
+    sure = sure_guesses(game, view, seat)
+    if not sure or wanted in sure:
+        return wanted, ""
+    best = max(sure, key=lambda action: chances.get(action, 1.0))
+    if chances.get(best, 1.0) >= chances[wanted] - MARGIN:
+        return best, ""
+    then = in_a_hundred(chances[best])
+    return wanted, f"It is certain that {sure[best]}, but if you act on it now your chance to win is {then}."
+
+
+def sure_guesses(game: Game, view: Record, seat: int) -> dict[int, str]:
+    """List the guesses that cannot be wrong, each with what it claims, in games where one guesses."""
+    claim = getattr(game.words, "sure_claim", None)
+    if claim is None:
+        return {}
+    return {action: said for action in game.legal(view, seat) if (said := claim(view[0], seat, action))}
+
+
+def most_points(game: Game, view: Record, seat: int, actions: Sequence[int], seed: int) -> int:
+    """Find the move that scores most when all play on at random, in the same worlds for every move."""
+    totals = dict.fromkeys(actions, 0)
+    buffer, counted = np.zeros(game.facts.max_actions, np.int32), np.zeros(game.facts.max_seats, np.float64)
+    rng, chance = np.array([seed % 2**64], np.uint64), np.zeros(1, np.uint64)
+    for trial in range(TRIALS):
+        world = view.copy()
+        game.rules.redeal(world[0], seat, rng)
+        for action in actions:
+            after = world.copy()
+            game.rules.apply(after[0], seat, action)
+            chance[0] = trial
+            play_out(after[0], chance, buffer)
+            game.rules.points(after[0], counted)
+            totals[action] += int(counted[seat])
+    return max(actions, key=lambda action: totals[action])
 
 
 def belief(game: Game, view: Record, seat: int, seed: int) -> dict[str, float]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from mousehole.engine.chance import next_word, roll, word
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
+from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.components import (
     BELT,
     BIT,
@@ -39,16 +40,7 @@ from mousehole.games.who_done_it.maze import (
     west,
 )
 from mousehole.games.who_done_it.rules import apply, legal
-from mousehole.games.who_done_it.turn import (
-    MOVE,
-    NO_PLACEMENT,
-    OVER,
-    SOLVED,
-    UNSOLVED,
-    is_fulfilled,
-    usual_active,
-    walls_of,
-)
+from mousehole.games.who_done_it.turn import is_fulfilled, usual_active, walls_of
 
 FIRST_TRY, NEXT_TRY, LAST_TRY, SKETCH = range(4)
 """Records to try moves in: after a card, after one run, after the other; and one to draw a maze in that might be."""
@@ -159,10 +151,10 @@ def distance(a: int, b: int) -> int:
 def worth(s: Record, by: int, trials: Record) -> float:
     """Say what a position is worth; in easier mode with the better of both to build (WD-8.2)."""
     luck = 0.0
-    if s.phase == OVER:
-        if NO_PLACEMENT < s.ended < UNSOLVED:
+    if s.phase == codes.OVER:
+        if codes.NO_PLACEMENT < s.ended < codes.UNSOLVED:
             return LOST
-        luck = LUCK if s.ended >= SOLVED else -LUCK
+        luck = LUCK if s.ended >= codes.SOLVED else -LUCK
     w = WEIGHT[column_of(s) if by == SKILLED else by]
     empty = empty_cells(s, NOBODY)
     best = worth_of_ways(s, usual_active(s), empty, w, trials)
@@ -309,14 +301,14 @@ def worth_of(s: Record, action: int, runs: Actions, low: int, high: int, by: int
     trials[FIRST_TRY].chance[0] = low
     trials[FIRST_TRY].chance[1] = high
     apply(trials[FIRST_TRY], 0, action)
-    if trials[FIRST_TRY].phase != MOVE:
+    if trials[FIRST_TRY].phase != codes.MOVE:
         return worth(trials[FIRST_TRY], by, trials)
     count = legal(trials[FIRST_TRY], 0, runs)
     best = LOST
     for k in range(count):
         trials[NEXT_TRY] = trials[FIRST_TRY]
         apply(trials[NEXT_TRY], 0, runs[k])
-        if trials[NEXT_TRY].phase == MOVE:
+        if trials[NEXT_TRY].phase == codes.MOVE:
             best = max(best, worth_of_answer(runs[count:], by, trials))
         else:
             best = max(best, worth(trials[NEXT_TRY], by, trials))

@@ -14,14 +14,25 @@ from typing import NoReturn
 
 from mousehole import __version__
 from mousehole.cli import catalogue
-from mousehole.cli.errors import BadCommand
+from mousehole.cli.errors import BadCommand, BadFile, BadRecord
+from mousehole.cli.numbers import whole
 from mousehole.engine.errors import TableError
 from mousehole.games import IDS
 
-BAD_INPUT = 2
-INTERRUPTED = 130
 BUG = 1
-COMMANDS = ("games", "rules", "play", "replay", "verify", "arena", "simulate", "study", "serve", "warm")
+BAD_INPUT = 2
+BAD_RECORD = 3
+BAD_FILE = 4
+INTERRUPTED = 130
+EXIT_CODES = {
+    0: "done",
+    BUG: "a fault in the program",
+    BAD_INPUT: "something is wrong with what was asked for",
+    BAD_RECORD: "a record is not a legal, complete game",
+    BAD_FILE: "a file cannot be read or written",
+    INTERRUPTED: "stopped by Ctrl-C",
+}
+COMMANDS = ("games", "rules", "play", "replay", "verify", "arena", "simulate", "study", "serve", "warm", "completion")
 EXAMPLES = {
     "rules": ("mousehole rules squeak", "mousehole rules who_done_it --full"),
     "play": (
@@ -40,13 +51,19 @@ EXAMPLES = {
         "mousehole arena cat --players greedy,random --json",
     ),
     "simulate": (
-        "mousehole simulate hide --games 1000000 --seats 4",
+        "mousehole simulate hide --games 1e6 --seats 4",
         "mousehole simulate cat --options tricks=0 --csv games.csv",
         "mousehole simulate cat --record 17",
     ),
     "study": ("mousehole study", "mousehole study variants --games 200", "mousehole study all --into docs/lab.md"),
+    "verify": ("mousehole verify hide-and-squeak-1.mousehole",),
     "serve": ("mousehole serve --open", "mousehole serve --port 9000 --database tables.sqlite"),
+    "completion": ("mousehole completion bash", "mousehole completion fish"),
 }
+SHELLS = ("bash", "zsh", "fish")
+SERVER = ("uvicorn", "fastapi", "orjson", "sqlalchemy")
+"""Packages of the extra by which its absence is noticed before anything is imported."""
+EXTRA = "mousehole[server]"
 PLAIN = "mousehole.plain"
 PLAINER = {
     "\N{MINUS SIGN}": "-",
@@ -82,7 +99,13 @@ class Parser(argparse.ArgumentParser):
 
 def build_parser() -> Parser:
     """Describe the command line."""
-    parser = Parser(prog="mousehole", description="A table for cat-and-mouse games.", allow_abbrev=False)
+    parser = Parser(
+        prog="mousehole",
+        description="A table for cat-and-mouse games.",
+        epilog="exit codes:\n" + "\n".join(f"  {code:<5} {meaning}" for code, meaning in EXIT_CODES.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
     parser.add_argument("--version", action="version", version=f"mousehole {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
 
@@ -107,18 +130,20 @@ def build_parser() -> Parser:
 
     play = command("play", run_play, "Play a game against bots, or with friends at one terminal.")
     play.add_argument("game", metavar="GAME", nargs="?", help="a game's name, or the beginning of it; asked if missing")
-    play.add_argument("--seat", metavar="SEATS", help="the seats you hold: 0, or 1,2,3, or names, or all (usually 0)")
+    play.add_argument("--seat", metavar="SEATS", help="the seats you hold: 0, or 1,2,3, or names, or all (default: 0)")
     play.add_argument("--seats", metavar="N", help="how many seats the table has")
-    options = "what is agreed before the game; `mousehole games` lists the options"
+    options = "the game's options; `mousehole games` lists them"
     play.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help=options)
     play.add_argument(
         "--bots",
         metavar="NAMES",
-        help="who holds the other seats, in turn: random, greedy, kitten, housecat (usual), alley_cat, tiger",
+        help="who holds the other seats, in turn: random, greedy, kitten, housecat (default), alley_cat, tiger",
     )
-    play.add_argument("--seed", metavar="N", help="play the game of that number again (usually a secret one)")
+    play.add_argument(
+        "--seed", metavar="N", help="deal the game from this number, so that it can be repeated (default: a secret one)"
+    )
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
-    play.add_argument("--save", metavar="FILE", help="where to put the record (usually a free name in this folder)")
+    play.add_argument("--save", metavar="FILE", help="where to put the record (default: a free name in this folder)")
 
     replay = command("replay", run_replay, "Tell a recorded game again.")
     replay.add_argument("file", metavar="FILE", help="a record; - for standard input")
@@ -126,10 +151,10 @@ def build_parser() -> Parser:
         "--as",
         dest="seen_by",
         metavar="SEAT",
-        help="whose eyes to see it with: a seat's number or name, spectator, or truth"
-        " (usually truth for a finished game, spectator for one still going on)",
+        help="whose view to show: a seat's number or name, spectator, or truth"
+        " (default: truth for a finished game, spectator for one still going on)",
     )
-    replay.add_argument("--to", metavar="MOVE", help="stop after so many moves")
+    replay.add_argument("--to", metavar="MOVE", help="stop after this many moves")
 
     verify = command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says.")
     verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
@@ -137,76 +162,135 @@ def build_parser() -> Parser:
     arena = command(
         "arena",
         run_arena,
-        "Let bots meet in paired games and count who wins. Deals are numbered from 0: the same command plays the same.",
+        "Let bots play paired games against each other and count who wins. The same command plays the same games.",
     )
     arena.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
-    arena.add_argument("--players", metavar="NAMES", required=True, help="the bots that meet, such as tiger,kitten")
+    arena.add_argument("--players", metavar="NAMES", required=True, help="the bots that play, such as tiger,kitten")
     arena.add_argument(
         "--games",
         metavar="N",
         default="100",
-        help="how many games (usually 100), rounded up until all have sat everywhere",
+        help="how many games (default: 100), rounded up until every bot has held every seat equally often",
     )
     arena.add_argument("--seats", metavar="N", help="how many seats the table has")
-    arena.add_argument("--first", metavar="N", default="0", help="the first deal (usually 0): later ones are new games")
+    arena.add_argument(
+        "--first",
+        metavar="N",
+        default="0",
+        help="the number of the first deal (default: 0); another number gives new games",
+    )
     arena.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help=options)
-    arena.add_argument("--threads", metavar="N", default="1", help="how many games are played at a time")
+    arena.add_argument("--threads", metavar="N", default="1", help="how many games to play at a time (default: 1)")
     arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
 
-    add_simulate(command("simulate", run_simulate, "Play random games, by the million, and say how they went."))
-    add_study(command("study", run_study, "Answer a question about the games by playing many; without one, list them."))
+    add_simulate(command("simulate", run_simulate, "Play random games, by the million, and report how they went."))
+    add_study(
+        command(
+            "study", run_study, "Answer a question about the games by playing many; without a name, list the studies."
+        )
+    )
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
 
+    add_completion(command("completion", run_completion, "Print a script that completes commands in your shell."))
+
     warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
-    warm.add_argument("games", metavar="GAME", nargs="*", help="usually all of them")
+    warm.add_argument("games", metavar="GAME", nargs="*", help="the games to compile (default: all)")
     return parser
 
 
 def add_simulate(simulate: Parser) -> None:
     """Describe `mousehole simulate`."""
     simulate.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
-    simulate.add_argument("--games", metavar="N", default="100000", help="how many games (usually 100000)")
+    simulate.add_argument(
+        "--games", metavar="N", default="100000", help="how many games, such as 1e6 (default: 100000)"
+    )
     simulate.add_argument("--seats", metavar="N", help="how many seats the table has")
-    simulate.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help="what is agreed before")
-    simulate.add_argument("--seed", metavar="N", default="0", help="the games of that seed (usually 0)")
-    simulate.add_argument("--threads", metavar="N", default="1", help="how many threads play")
+    simulate.add_argument(
+        "--options",
+        metavar="A=B,C=D",
+        action="append",
+        default=[],
+        help="the game's options; `mousehole games` lists them",
+    )
+    simulate.add_argument(
+        "--seed", metavar="N", default="0", help="the seed that the games are drawn from (default: 0)"
+    )
+    simulate.add_argument("--threads", metavar="N", default="1", help="how many threads to use (default: 1)")
     simulate.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
-    simulate.add_argument("--csv", metavar="FILE", help="write every game there too, one a line")
-    simulate.add_argument("--record", metavar="G", help="write down game number G of the seed instead, move by move")
+    simulate.add_argument("--csv", metavar="FILE", help="also write every game to this file, one a line")
+    simulate.add_argument(
+        "--record", metavar="G", help="instead, print game number G of the seed as a record, move by move"
+    )
 
 
 def add_study(study: Parser) -> None:
     """Describe `mousehole study`."""
     study.add_argument("name", metavar="NAME", nargs="?", help="a study's name, or all")
-    study.add_argument("--games", metavar="N", help="how many games at each table (usually as many as the study says)")
-    study.add_argument("--seed", metavar="N", default="0", help="the games of that seed (usually 0)")
-    study.add_argument("--threads", metavar="N", default="1", help="how many games are played at a time")
+    study.add_argument("--games", metavar="N", help="how many games at each table (default: as the study says)")
+    study.add_argument("--seed", metavar="N", default="0", help="the seed that the games are drawn from (default: 0)")
+    study.add_argument("--threads", metavar="N", default="1", help="how many games to play at a time (default: 1)")
     study.add_argument("--json", action="store_true", help="the result as JSON instead of Markdown")
-    study.add_argument("--into", metavar="FILE", help="put the result into a page of Markdown, in place of the old one")
+    study.add_argument("--into", metavar="FILE", help="write the result into its section of this Markdown file")
 
 
 def add_serve(serve: Parser) -> None:
     """Describe `mousehole serve`. Every flag has a variable too: `--bot-threads` is MOUSEHOLE_BOT_THREADS."""
-    serve.add_argument("--host", metavar="ADDRESS", help="where to listen (usually 127.0.0.1: this machine only)")
-    serve.add_argument("--port", metavar="N", type=int, help="the port (usually 8000; 0 for any that is free)")
-    serve.add_argument("--database", metavar="URL", help="a file, sqlite:///FILE or postgresql://... (usually a file)")
-    serve.add_argument("--workers", metavar="N", type=int, help="processes; more than one needs PostgreSQL")
-    serve.add_argument("--pace", metavar="SECONDS", type=float, help="how long a bot takes for each move (usually 1)")
-    serve.add_argument("--bot-threads", metavar="N", type=int, help="threads that bots think in")
-    serve.add_argument("--tables-per-person", metavar="N", type=int, help="tables one person may have open")
-    serve.add_argument("--origins", metavar="URLS", help="further sites whose pages may use this server")
-    serve.add_argument("--secure-cookies", action="store_true", default=None, help="cookies over https only")
-    serve.add_argument("--log", metavar="LEVEL", choices=("debug", "info", "warning", "error"), help="how much to log")
+    serve.add_argument("--host", metavar="ADDRESS", help="where to listen (default: 127.0.0.1, this machine only)")
+    serve.add_argument("--port", metavar="N", type=whole, help="the port (default: 8000; 0 for any free one)")
+    serve.add_argument(
+        "--database",
+        metavar="URL",
+        help="a file, sqlite:///FILE or postgresql://... (default: a file in your data folder)",
+    )
+    serve.add_argument("--workers", metavar="N", type=whole, help="processes (default: 1); more need PostgreSQL")
+    serve.add_argument("--pace", metavar="SECONDS", type=float, help="how long a bot takes for each move (default: 1)")
+    serve.add_argument("--bot-threads", metavar="N", type=whole, help="threads that bots think in (default: 1)")
+    serve.add_argument("--tables-per-person", metavar="N", type=whole, help="tables one person may have open")
+    serve.add_argument("--origins", metavar="URLS", help="other sites whose pages may use this server, with commas")
+    serve.add_argument("--secure-cookies", action="store_true", default=None, help="send cookies over https only")
+    serve.add_argument(
+        "--log",
+        metavar="LEVEL",
+        choices=("debug", "info", "warning", "error"),
+        help="how much to log (default: info; warning for a person who watches)",
+    )
     serve.add_argument("--open", action="store_true", help="open the page in a browser")
+
+
+def add_completion(completion: Parser) -> None:
+    """Describe `mousehole completion`; its scripts call it again, with what has been typed so far."""
+    completion.add_argument(
+        "shell", metavar="SHELL", nargs="?", choices=SHELLS, help="bash, zsh or fish (default: yours)"
+    )
+    completion.add_argument("--typed", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
 
 
 def run_serve(given: argparse.Namespace) -> int:
     """Run `mousehole serve`."""
+    from importlib.util import find_spec
+
+    if missing := [name for name in SERVER if find_spec(name) is None]:
+        raise BadCommand(f"the server needs packages that are not installed ({missing[0]}): pip install {EXTRA!r}")
     from mousehole.server.settings import from_environment
     from mousehole.server.startup.run import serve
 
     chosen = {name: value for name, value in vars(given).items() if name not in {"command", "run", "open"}}
-    return serve(from_environment(**chosen), is_shown=given.open)
+    is_watched = given.open or sys.stderr.isatty()  # otherwise a supervisor reads what we log
+    if is_watched and given.log is None and "MOUSEHOLE_LOG" not in os.environ:
+        chosen["log"] = "warning"
+    return serve(from_environment(**chosen), is_shown=given.open, is_watched=is_watched)
+
+
+def run_completion(given: argparse.Namespace) -> int:
+    """Run `mousehole completion`."""
+    from mousehole.cli.completion import candidates, own_shell, script
+
+    shell = given.shell or own_shell()
+    if given.typed is None:
+        print(script(shell), end="")
+    else:
+        print("".join(f"{word}\n" for word in candidates(build_parser(), shell, given.typed)), end="")
+    return 0
 
 
 def run_rules(given: argparse.Namespace) -> int:
@@ -287,7 +371,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except TableError as error:
         print(f"mousehole: {' '.join(str(error).split())}", file=sys.stderr)
-        return BAD_INPUT
+        return {BadRecord: BAD_RECORD, BadFile: BAD_FILE}.get(type(error), BAD_INPUT)
     except KeyboardInterrupt:
         print("\nmousehole: interrupted", file=sys.stderr)
         return INTERRUPTED

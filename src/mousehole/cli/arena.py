@@ -9,19 +9,11 @@ from argparse import Namespace
 
 from mousehole.bots.arena import Report, Tally, compete
 from mousehole.cli.catalogue import find_game
-from mousehole.cli.errors import BadCommand
-from mousehole.cli.play import bot_names, parse_number
+from mousehole.cli.numbers import parse_number, positive
+from mousehole.cli.play import bot_names
 from mousehole.games import facts, load
 
 BAR = 30
-
-
-def positive(text: str, what: str) -> int:
-    """Read a number of things of which there must be one."""
-    number = parse_number(text, what)
-    if number == 0:
-        raise BadCommand(f"the number of {what} is at least 1")
-    return number
 
 
 def arena(given: Namespace) -> int:

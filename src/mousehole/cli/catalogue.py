@@ -55,7 +55,7 @@ def span(low: int, high: int) -> str:
 def option_text(option: Option) -> str:
     """Describe an option in one line."""
     values = " | ".join(option.choices) if option.choices else f"{option.low}..{option.high}"
-    return f"{option.name}={values} (usually {option.value_name(option.default)}). {option.hint}"
+    return f"{option.name}={values} (default: {option.value_name(option.default)}). {option.hint}"
 
 
 def facts_text(known: Facts) -> str:

@@ -15,3 +15,9 @@ class BadFile(TableError):
     """A file that cannot be read or written."""
 
     code = "bad_file"
+
+
+class BadRecord(TableError):
+    """A record that is no legal, or no complete, game."""
+
+    code = "bad_record"

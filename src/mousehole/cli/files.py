@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mousehole.cli.errors import BadFile
+from mousehole.cli.errors import BadFile, BadRecord
 from mousehole.engine.errors import TableError
 
 if TYPE_CHECKING:
@@ -55,8 +55,7 @@ def load_dealt_match(name: str) -> tuple[Match, bool]:
     try:
         return read_match(text, load), check_dealing(parse_draft(text).headers)
     except TableError as error:
-        error.args = (f"{name}: {error}",)
-        raise
+        raise BadRecord(f"{name}: {error}") from error
 
 
 def save_match(match: Match, wanted: str | None) -> Path:

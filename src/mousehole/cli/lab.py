@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mousehole.cli.arena import positive, show_progress
+from mousehole.cli.arena import show_progress
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.errors import BadCommand, BadFile
 from mousehole.cli.files import check_free, read_text, why
-from mousehole.cli.play import parse_number
+from mousehole.cli.numbers import parse_number, positive
 from mousehole.cli.screen import BOLD, markdown_text, paint, wrap
 from mousehole.cli.warming import patience
 from mousehole.engine.match import parse_seed
@@ -106,6 +106,6 @@ def list_text() -> str:
     """List the studies."""
     lines = []
     for each in STUDIES.values():
-        size = f"{len(each.cells)} tables, usually {each.games:,} games at each"
+        size = f"{len(each.cells)} tables, {each.games:,} games at each by default"
         lines += [f"{paint(each.id, BOLD)}  {each.title} ({size})", wrap(each.question, "    "), ""]
     return "\n".join([*lines, "Run one: mousehole study NAME      All of them: mousehole study all"])

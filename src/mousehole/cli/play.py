@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from mousehole.cli.catalogue import choose_game, facts_text, find_game, span
 from mousehole.cli.errors import BadCommand
 from mousehole.cli.files import check_free, load_match, save_match
+from mousehole.cli.numbers import parse_number
 from mousehole.cli.screen import DIM, ask, complain, count, listed, numbered, paint, program, wrap
 from mousehole.cli.warming import patience, use_once
 from mousehole.engine.errors import BadSeats, TableError
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 Handler = Callable[[int, FrameType | None], None] | signal.Handlers
 INTERRUPTED = 130
-USUAL_BOT = "housecat"
+DEFAULT_BOT = "housecat"
 LEAVING = {"q", "quit", "exit"}
 CLOSING = ("SIGTERM", "SIGHUP")
 SETTING = "Setting the table (the first time takes a while)"
@@ -42,7 +43,7 @@ def play(given: Namespace) -> int:
         match, held = resumed(given) if given.resume is not None else opened(given, is_guided=is_guided)
     except EOFError:
         raise BadCommand("no game was chosen") from None
-    names = given.bots or (ask_bots() if is_guided and len(held) < match.seats else USUAL_BOT)
+    names = given.bots or (ask_bots() if is_guided and len(held) < match.seats else DEFAULT_BOT)
     return sit_down(match, held, bots_at(match, held, names), given.save)
 
 
@@ -87,7 +88,7 @@ def ask_options(known: Facts) -> list[str]:
     first = known.options[0]
     example = f"{first.name}={first.value_name(first.high if first.default != first.high else first.low)}"
     while True:
-        typed = ask_here(f"Options, such as {example}? (Enter: as usual) > ")
+        typed = ask_here(f"Options, such as {example}? (Enter: the defaults) > ")
         try:
             known.parse_options(typed)
         except TableError as error:
@@ -102,7 +103,7 @@ def ask_bots() -> str:
 
     print(wrap(f"Bots, from the weakest to the strongest: {', '.join(NAMES)}."))
     while True:
-        typed = ask_here(f"Who plays the other seats? (Enter: {USUAL_BOT}) > ") or USUAL_BOT
+        typed = ask_here(f"Who plays the other seats? (Enter: {DEFAULT_BOT}) > ") or DEFAULT_BOT
         try:
             for name in bot_names(typed):
                 check_name(name)
@@ -129,13 +130,6 @@ def ask_seat(game: Game, seats: int) -> str:
             complain(str(error))
         else:
             return typed
-
-
-def parse_number(text: str, what: str) -> int:
-    """Read a small whole number."""
-    if not (text.isascii() and text.isdigit() and len(text) < 10):  # noqa: PLR2004  # no table is larger
-        raise BadSeats(f"the number of {what} is a whole number, not {text!r}")
-    return int(text)
 
 
 def parse_held(game: Game, seats: int, text: str) -> tuple[int, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mousehole.cli.errors import BadCommand
+from mousehole.cli.errors import BadCommand, BadRecord
 from mousehole.cli.files import load_dealt_match, load_match
 from mousehole.cli.play import parse_held
 from mousehole.cli.screen import BOLD, DIM, GREEN, count, hanging, heading, paint, wrap
 from mousehole.cli.warming import patience
-from mousehole.engine.errors import BadSeats, Unreadable
+from mousehole.engine.errors import BadSeats
 
 if TYPE_CHECKING:
     from mousehole.engine.match import Match
@@ -70,7 +70,7 @@ def verify(name: str) -> int:
         match, is_dealt = load_dealt_match(name)
     outcome = match.outcome()
     if outcome is None:
-        raise Unreadable(f"{name}: legal so far, but the game is not over after {count(len(match.moves), 'move')}")
+        raise BadRecord(f"{name}: legal so far, but the game is not over after {count(len(match.moves), 'move')}")
     table = f"{match.game.facts.title}, {count(match.seats, 'seat')}, {count(len(match.moves), 'move')}"
     print(f"{name}: {table}, legal and complete. {outcome.sentence}")
     if is_dealt:

@@ -88,19 +88,12 @@ def fits(typed: str, text: str) -> bool:
 
 
 def choose(typed: str, rows: Sequence[tuple[str, str]]) -> int:
-    """Find the move somebody means, by number or by words; return its place in the list."""
+    """Find the move somebody means; return its place in the list. A number is always the one on the list."""
     typed = " ".join(typed.lower().split())
-    is_hash, digits = ("#", typed[1:]) if typed.startswith("#") else ("", typed)
-    if digits.isdecimal():
-        number = int(digits[:9])
+    if typed.isdecimal():
+        number = int(typed[:9])
         if not 1 <= number <= len(rows):
             raise IllegalMove(f"the moves have the numbers 1 to {len(rows)}")
-        others = [name for _, name in rows if is_hash == "" and str(number) in name.split()]
-        if len(others) == 1 and rows[number - 1][1] not in others:
-            raise IllegalMove(
-                f"{typed!r} could be {others[0]}, or the move of that number, {rows[number - 1][1]}:"
-                f" answer {others[0]!r} or '#{number}'"
-            )
         return number - 1
     is_meant: list[Callable[[str], bool]] = [
         lambda text: text == typed,
@@ -218,7 +211,7 @@ class Table:
         facts, moves = self.match.game.facts, self.match.moves
         problem = ""
         if not facts.has_undo:
-            problem = f"{facts.title} has no taking back"
+            problem = f"{facts.title} does not let you take moves back"
         elif not moves or moves[-1][0] not in self.held:
             problem = "there is no move of yours to take back"
         else:

@@ -20,6 +20,17 @@ class Option:
     high: int = 1
     choices: tuple[str, ...] = ()
     """Names of the values low..high; empty for a plain number. A switch has the choices ("off", "on")."""
+    labels: tuple[str, ...] = ()
+    """The choices as people read them, in the same order; empty where the names read well as they are."""
+
+    @property
+    def label(self) -> str:
+        """The option's name as people read it."""
+        return readable(self.name)
+
+    def value_label(self, value: int) -> str:
+        """Write a value as people read it."""
+        return self.labels[value] if self.labels else readable(self.value_name(value))
 
     def parse(self, text: str) -> int:
         """Read a value as people write it: a choice's name, or a number in range."""
@@ -42,6 +53,11 @@ class Option:
     def value_name(self, value: int) -> str:
         """Write a value as `parse` reads it."""
         return self.choices[value] if self.choices else str(value)
+
+
+def readable(name: str) -> str:
+    """Write a name of data as people read it: "subtle_movement" as "Subtle movement"."""
+    return name[:1].upper() + name[1:].replace("_", " ")
 
 
 def switch(name: str, hint: str) -> Option:

@@ -64,17 +64,23 @@ class Words(Protocol):
 
 
 class Picture(Protocol):
-    """What a game's `picture.py` defines: views and moves as a page shows them. It too sees views alone.
+    """What a game's `show.py` defines: views and moves as a page shows them. It too sees views alone.
 
     A game may also define `preview(view, seat, action)`, what a move would change; `components()`, what is printed on
     its cards and boards; and `whereabouts(world, viewer)`, the hidden facts of a world that a belief is about.
     """
 
     def show(self, view: Record, viewer: int) -> object:
-        """Write a view in the game's own names, as a dataclass of its `frame.py`."""
+        """Write a view in the game's own names, as a dataclass of its `view.py`."""
 
     def touches(self, view: Record, seat: int, action: int) -> list[str]:
         """List the things on the board that a legal action is about, as "kind:id", in the order one touches them."""
+
+    def is_grave(self, view: Record, seat: int, action: int) -> bool:
+        """Tell whether a legal action can lose the game at once, as far as the seat knows: pages ask before it."""
+
+    def is_pass(self, view: Record, seat: int, action: int) -> bool:
+        """Tell whether a legal action does nothing, or gives up: pages do not put it first."""
 
 
 @dataclass(frozen=True)

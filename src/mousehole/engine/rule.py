@@ -42,8 +42,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED = ("engine", "games", "bots")
 """The folders in which compiled functions stand: a change elsewhere needs no compiling."""
-WORDS = {"words.py", "story.py", "drawing.py", "naming.py"}
-UNCOMPILED = WORDS | {"frame.py", "picture.py", "lesson.py", "pages.py", "arena.py", "hints.py"}
+WORDS = {"words.py", "naming.py", "prompts.py", "story.py", "drawing.py"}
+UNCOMPILED = WORDS | {"view.py", "show.py", "lesson.py", "pages.py", "arena.py", "hints.py"}
 """Files there with nothing that is compiled or that compiled functions use: words change more often than rules."""
 KEPT_CACHES = 24
 

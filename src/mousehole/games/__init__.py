@@ -32,5 +32,5 @@ def load(game_id: str) -> Game:
     known = facts(game_id)
     rules = import_module(f"mousehole.games.{game_id}.rules")
     words = import_module(f"mousehole.games.{game_id}.words")
-    picture = import_module(f"mousehole.games.{game_id}.picture")
-    return Game(known, rules, words, picture)
+    show = import_module(f"mousehole.games.{game_id}.show")
+    return Game(known, rules, words, show)

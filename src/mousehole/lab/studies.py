@@ -13,10 +13,10 @@ from mousehole.engine.errors import TableError
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import IDS, facts, load
+from mousehole.games.cat_and_mouse.codes import MOUSE, SECOND
 from mousehole.games.cat_and_mouse.components import LOOT_COUNT
-from mousehole.games.cat_and_mouse.phases import MOUSE, SECOND
+from mousehole.games.mice_heist.codes import EVENT_TESTED, SUCCESS
 from mousehole.games.mice_heist.components import JOBS, OBSTACLES_A_JOB
-from mousehole.games.mice_heist.table import SUCCESS, TESTED_OUT
 from mousehole.lab.playing import Bot
 from mousehole.lab.study import Cell, Claim, Gain, Mean, Noted, Part, Split, Study, Wins
 
@@ -233,7 +233,7 @@ def watch_heist(match: Match) -> Mapping[str, float]:
     """Note which job ended the game, how many tests were made and passed, the turns, and what the starter won."""
     seen = np.concatenate(match.positions)
     end = seen[-1]
-    tests = seen["events"][seen["events"][:, :, 0] == TESTED_OUT]
+    tests = seen["events"][seen["events"][:, :, 0] == EVENT_TESTED]
     jobs = {
         JOBS[job].name: float(cleared == OBSTACLES_A_JOB)
         for job, cleared in zip(end["job"], end["cleared"], strict=True)

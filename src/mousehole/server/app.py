@@ -18,8 +18,9 @@ from mousehole import __version__
 from mousehole.engine.errors import TableError
 from mousehole.server.api import messages, routes, sockets
 from mousehole.server.api.cookies import COOKIE, Visitors
+from mousehole.server.api.entrance import Entrance, may_read_figures
 from mousehole.server.errors import BadCookie, Fault, NoPage, TooLarge, WrongMethod, status_of
-from mousehole.server.limits import Buckets
+from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, tell
 from mousehole.server.settings import Settings
 from mousehole.server.startup import static
@@ -50,13 +51,14 @@ def create_app(
     store: Store | None = None,
 ) -> FastAPI:
     """Build the application."""
+    addresses = AddressLimits(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept = store or Store(settings.database_url)
         await kept.open()
         warm = compiling or Compiling()
-        registry = Registry(settings, kept, warm, now=now)
+        registry = Registry(settings, kept, warm, now=now, addresses=addresses)
         secret = await kept.secret("cookies")
         app.state.registry = registry
         app.state.visitors = Visitors(secret, origins=settings.origin_list, is_secure=settings.secure_cookies)
@@ -90,7 +92,15 @@ def create_app(
     add_pages(app)
     add_errors(app)
     app.add_middleware(BaseHTTPMiddleware, dispatch=guard)
+    app.add_middleware(Entrance, settings=settings, limits=addresses, problem=turned_away)
     return app
+
+
+def turned_away(error: TableError) -> JSONResponse:
+    """Answer somebody who asks too much, and let them connect again before they ask more."""
+    answer = problem(error)
+    answer.headers.update({"connection": "close", "retry-after": "1", **static.SECURITY})
+    return answer
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
@@ -111,6 +121,8 @@ def add_pages(app: FastAPI) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
+        if not may_read_figures(request.scope, request.app.state.settings):
+            raise NoPage("there is nothing at this address")
         return Response(
             request.app.state.registry.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8"
         )

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from mousehole.server.settings import Settings
 
 MOST_KEPT = 10_000
 
@@ -33,24 +36,65 @@ class Bucket:
         self.level -= amount
         return True
 
-    @property
-    def is_full(self) -> bool:
-        """Whether it has long been full again."""
-        return self.level + (self.clock() - self.filled) * self.rate >= self.size
-
 
 @dataclass
 class Buckets:
-    """A bucket for everybody, forgotten when it is full again."""
+    """A bucket for everybody who was there lately."""
 
     rate: float
     size: float
-    kept: dict[str, Bucket] = field(default_factory=dict)
+    kept: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
     def take(self, name: str, amount: float = 1.0) -> bool:
         """Take some out of somebody's bucket."""
-        if name not in self.kept:
+        bucket = self.kept.get(name)
+        if bucket is None:
             if len(self.kept) >= MOST_KEPT:
-                self.kept = {key: bucket for key, bucket in self.kept.items() if not bucket.is_full}
-            self.kept[name] = Bucket(self.rate, self.size)
-        return self.kept[name].take(amount)
+                self.kept.popitem(last=False)  # whoever was silent longest: that bucket is full again, or nearly
+            bucket = self.kept[name] = Bucket(self.rate, self.size)
+        self.kept.move_to_end(name)
+        return bucket.take(amount)
+
+
+class Counts:
+    """How many of something each has; those who have none are forgotten."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.kept: dict[str, int] = {}
+
+    def of(self, name: str) -> int:
+        """Tell how many somebody has."""
+        return self.kept.get(name, 0)
+
+    def add(self, name: str, amount: int) -> None:
+        """Give somebody one more, or one less."""
+        left = self.kept.get(name, 0) + amount
+        if left:
+            self.kept[name] = left
+        else:
+            self.kept.pop(name, None)
+
+
+class AddressLimits:
+    """What one address may do, whoever is there."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Begin with nobody."""
+        self.is_on = settings.address_limits
+        self.requests = Buckets(settings.address_requests_per_second, float(settings.address_requests_at_once))
+        self.people = per_minute(settings.address_people_per_minute)
+        self.tables = per_minute(settings.address_tables_per_minute)
+
+    def may(self, buckets: Buckets, address: str) -> bool:
+        """Take one out of an address's bucket, if limits of addresses count."""
+        return not self.is_on or buckets.take(address)
+
+    def is_under(self, have: int, limit: int) -> bool:
+        """Tell whether an address may have one more."""
+        return not self.is_on or have < limit
+
+
+def per_minute(count: int) -> Buckets:
+    """Make buckets for so many a minute, all at once if need be."""
+    return Buckets(count / 60, float(count))

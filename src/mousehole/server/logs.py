@@ -1,7 +1,11 @@
-"""Logs: one JSON object a line, with names of things that may be told and no secret: no action, no seed, no cookie."""
+"""Logs: one JSON object a line, or plain lines for a person who watches.
+
+They have names of things that may be told, and no secret: no action, no seed, no cookie.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from typing import Any
@@ -28,10 +32,26 @@ class JsonLines(logging.Formatter):
         return orjson.dumps(line, default=str).decode()
 
 
-def set_up(level: str) -> None:
-    """Send our logs, and what uvicorn has to say about trouble, to standard error as JSON."""
+class PlainLines(logging.Formatter):
+    """Writes the same for a person at a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record."""
+        facts = [f"{name} {record.__dict__[name]}" for name in TELLABLE if name in record.__dict__]
+        line = f"{record.levelname.lower()}: {record.getMessage()}" + (f" ({', '.join(facts)})" if facts else "")
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def is_news(record: logging.LogRecord) -> bool:
+    """Tell whether a record says more than that a second Ctrl-C has cut the farewell short."""
+    return not (record.exc_info and record.exc_info[0] is asyncio.CancelledError)
+
+
+def set_up(level: str, *, is_watched: bool = False) -> None:
+    """Send our logs, and what uvicorn has to say about trouble, to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(PlainLines() if is_watched else JsonLines())
+    handler.addFilter(is_news)
     for name, lowest in (("mousehole", level.upper()), ("uvicorn", "WARNING"), ("alembic", "WARNING")):
         logger = logging.getLogger(name)
         logger.handlers = [handler]

@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from mousehole.engine.errors import TableError
+from mousehole.server.addresses import Networks
 
 PREFIX = "MOUSEHOLE_"
+SAFE_PACE = 0.25
+"""Seconds within which every bot has thought, on a machine that is not overloaded."""
 HIGHEST_PORT = 65_535
 SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
 SCHEMES = {
@@ -20,6 +23,7 @@ SCHEMES = {
     "postgres": POSTGRES,
     POSTGRES: POSTGRES,
 }
+MAY_BE_ZERO = {"port", "pace", "least_pace"}
 TRUTHS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
 
@@ -47,11 +51,26 @@ class Settings:
     """Processes that share the tables; more than one needs PostgreSQL."""
     pace: float = 1.0
     """Seconds a bot takes for every decision, however easy."""
+    least_pace: float = SAFE_PACE
+    """No bot is quicker than this, whatever a table wishes for: below it a delay would tell how much there was to
+    think about. Only tests that are in a hurry lower it."""
     bot_threads: int = 1
+    think_seconds: float = 0.6
+    """The longest that a bot thinks about one decision, however slow its table is."""
+
     tables_per_person: int = 50
     """Tables one person may have open that are not over."""
     new_tables_per_minute: int = 20
+    bot_tables_per_person: int = 4
+    """Tables without any person at them that one person may have running."""
+    bot_tables: int = 64
+    """Tables without any person at them that may run in this process."""
     sockets_per_person: int = 40
+    sockets_per_table: int = 500
+    events_per_table: int = 50_000
+    """A table with so many events is full: only what ends it is taken."""
+    seat_changes_per_person: int = 20
+    """How often one person may sit down and stand up at one table; people at one address together five times that."""
     message_bytes: int = 16_384
     messages_per_second: float = 20.0
     messages_at_once: int = 60
@@ -59,6 +78,37 @@ class Settings:
     """A socket that has said nothing for so long is closed; its page reconnects when somebody comes back."""
     resting_seconds: float = 600.0
     """A table nobody looks at is put away after this time; the store has it."""
+
+    address_limits: bool = True
+    """Whether the limits below count; off where everybody comes from one address: a classroom, a load test."""
+    address_requests_per_second: float = 100.0
+    """Requests, and messages through sockets, that are answered for one address."""
+    address_requests_at_once: int = 500
+    address_people_per_minute: int = 120
+    """Cookies for people who have none."""
+    address_tables: int = 200
+    """Tables in memory that were opened from one address and are not over."""
+    address_tables_per_minute: int = 60
+    address_bot_tables: int = 8
+    address_sockets: int = 200
+    address_connections: int = 300
+
+    connections: int = 10_000
+    """Connections of this process; fewer where the system allows fewer open files."""
+    head_seconds: float = 10.0
+    """A request has to be there to its last header within this time."""
+    body_seconds: float = 10.0
+    """And its body within this."""
+    write_seconds: float = 20.0
+    """Somebody who does not take what is sent for so long is cut off."""
+    control_frames_per_second: float = 10.0
+    """Pings, pongs and fragments that one socket may send."""
+
+    proxies: str = ""
+    """Addresses and networks of the proxies before this server, separated by commas: their `X-Forwarded-For` is
+    believed, and nobody else's."""
+    metrics_for: str = "127.0.0.1,::1"
+    """Addresses and networks that may read the figures of `/metrics`."""
     origins: str = ""
     """Further origins, separated by commas, whose pages may talk to this server."""
     secure_cookies: bool = False
@@ -89,6 +139,20 @@ class Settings:
         """The further origins, one by one."""
         return tuple(origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip())
 
+    @property
+    def proxy_networks(self) -> Networks:
+        """The proxies, as networks."""
+        return Networks.parse(self.proxies)
+
+    @property
+    def metrics_networks(self) -> Networks:
+        """Those who may read the figures."""
+        return Networks.parse(self.metrics_for)
+
+    def pace_of(self, wished: float | None) -> float:
+        """Tell how long a bot takes at a table: as the table wishes or as usual, but never too quick."""
+        return max(self.pace if wished is None else wished, self.least_pace)
+
     def check(self) -> Settings:
         """Give the settings back if they fit together."""
         if not 0 <= self.port <= HIGHEST_PORT:
@@ -97,9 +161,16 @@ class Settings:
             ("workers", self.workers, 1),
             ("bot threads", self.bot_threads, 1),
             ("the pace", self.pace, 0),
+            ("the least pace", self.least_pace, 0),
         ):
             if number < least:
                 raise BadSetting(f"{name} cannot be less than {least}, and here {number} is asked for")
+        for field in fields(self):
+            number = getattr(self, field.name)
+            if field.name not in MAY_BE_ZERO and not isinstance(number, (str, bool)) and not number > 0:
+                raise BadSetting(f"{field.name} is a number above 0, not {number}")
+        for text in (self.proxies, self.metrics_for):
+            Networks.parse(text)  # says what is wrong with it
         is_sqlite = self.is_sqlite  # says what is wrong with the database's address
         if self.workers > 1 and is_sqlite:
             raise BadSetting("several workers need PostgreSQL: --database postgresql://...")

@@ -7,6 +7,7 @@ hides nothing any more, and the deal is opened too.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -59,6 +60,8 @@ class Teller:
 
     viewer: int
     entries: list[dict[str, Any]] = field(default_factory=list)
+    last: deque[bytes] = field(default_factory=lambda: deque(maxlen=LOG_MOVES))
+    """The last entries, as JSON."""
     told: int = 0
     undos: int = 0
     seen: tuple[int, Record] | None = None
@@ -68,8 +71,11 @@ class Teller:
         """Return the whole story so far."""
         if self.undos != table.undos:
             self.entries, self.told, self.undos, self.seen = [], 0, table.undos, None
+            self.last.clear()
         for item in table.story[self.told :]:
-            self.entries.extend({"version": item.version, "text": text} for text in self.tell(table, item))
+            fresh = [{"version": item.version, "text": text} for text in self.tell(table, item)]
+            self.entries += fresh
+            self.last.extend(orjson.dumps(entry) for entry in fresh)
         self.told = len(table.story)
         return self.entries
 
@@ -180,15 +186,18 @@ def game_data(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> d
 
 def legal_moves(match: Match, view: Record, seat: int) -> list[dict[str, Any]]:
     """List a seat's legal moves: names, texts, and what they are about."""
-    words = match.game.words
+    words, picture, actions = match.game.words, match.game.picture, match.legal(seat)
+    has_choice = len(actions) > 1
     return [
         {
             "action": action,
             "name": words.move_name(view, seat, action),
             "text": words.move_text(view, seat, action),
-            "touches": match.game.picture.touches(view, seat, action),
+            "touches": picture.touches(view, seat, action),
+            "is_grave": has_choice and picture.is_grave(view, seat, action),
+            "is_pass": picture.is_pass(view, seat, action),
         }
-        for action in match.legal(seat)
+        for action in actions
     ]
 
 
@@ -221,14 +230,34 @@ def outcome_data(table: Table) -> dict[str, Any] | None:
     return None if outcome is None else asdict(outcome)
 
 
-def frame_body(table: Table, viewer: int, company: Company, teller: Teller, *, has_text: bool = False) -> bytes:
-    """Build everything in a frame that is the same for all who look with these eyes, as the inside of a JSON object."""
+@dataclass
+class Common:
+    """What a table's frames have in common, whoever looks, as JSON: written once for each change."""
+
+    version: int = -1
+    company: Company | None = None
+    parts: tuple[bytes, bytes, bytes] = (b"", b"", b"")
+    """The members before the seat, between it and the game, and after the story."""
+
+    def written(self, table: Table, company: Company) -> tuple[bytes, bytes, bytes]:
+        """Return the parts for a table as it is now."""
+        if self.version != table.version or self.company != company:
+            self.version, self.company = table.version, company
+            first, middle, last = common_data(table, company)
+            self.parts = (members(first), members(middle), members(last))
+        return self.parts
+
+
+def members(data: dict[str, Any]) -> bytes:
+    """Write the inside of a JSON object."""
+    return orjson.dumps(data)[1:-1]
+
+
+def common_data(table: Table, company: Company) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Say what is public at a table, in the three places where it stands in a frame."""
     known = table.game.facts
-    story = teller.listen(table)
-    body = {
-        "table": table.row.code,
-        "version": table.version,
-        "seat": None if viewer == SPECTATOR else viewer,
+    first = {"table": table.row.code, "version": table.version}
+    middle = {
         "state": table.state,
         "game": known.id,
         "title": known.title,
@@ -238,9 +267,8 @@ def frame_body(table: Table, viewer: int, company: Company, teller: Teller, *, h
         "seats": [seat_data(table, number, company) for number in range(len(table.seats))],
         "watchers": company.watchers,
         "acting": list(table.acting),
-        **game_data(table, viewer, teller, has_text=has_text),
-        "log": story[-LOG_MOVES:],
-        "log_starts": max(0, len(story) - LOG_MOVES),
+    }
+    last = {
         "clock": clock_data(table),
         "away_seconds": table.away_seconds,
         "dealing": dealing_data(table),
@@ -248,7 +276,28 @@ def frame_body(table: Table, viewer: int, company: Company, teller: Teller, *, h
         "rematch": table.rematch,
         "parent": table.row.parent,
     }
-    return orjson.dumps(body)[1:-1]
+    return first, middle, last
+
+
+def frame_body(
+    table: Table, viewer: int, company: Company, teller: Teller, common: Common, *, has_text: bool = False
+) -> bytes:
+    """Build everything in a frame that is the same for all who look with these eyes, as the inside of a JSON object."""
+    starts = max(0, len(teller.listen(table)) - LOG_MOVES)
+    first, middle, last = common.written(table, company)
+    return b"".join(
+        (
+            first,
+            b',"seat":%s,' % (b"null" if viewer == SPECTATOR else b"%d" % viewer),
+            middle,
+            b",",
+            members(game_data(table, viewer, teller, has_text=has_text)),
+            b',"log":[',
+            b",".join(teller.last),
+            b'],"log_starts":%d,' % starts,
+            last,
+        )
+    )
 
 
 def frame(body: bytes, me: Mapping[str, Any]) -> Outgoing:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from difflib import get_close_matches
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from mousehole.engine.errors import BadOption, BadSeats
 from mousehole.games import facts
@@ -31,8 +31,8 @@ class UnknownBot(BadRequest):
 def clean_name(text: str) -> str:
     """Give a nickname back if it can be shown: short, printable, not blank."""
     name = " ".join(text.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable() or re.search(r"[<>&\"\\]", name):
-        raise BadRequest(f"a nickname has 1 to {LONGEST_NAME} ordinary characters")
+    if not name or len(name) > LONGEST_NAME or not name.isprintable() or re.search(r"[<>\"\\]", name):
+        raise BadRequest(f'a nickname has 1 to {LONGEST_NAME} characters, and none of < > " or a backslash among them')
     return name
 
 
@@ -66,15 +66,16 @@ class SeatPlan:
         return SeatPlan(self.kind)
 
     def text(self) -> str:
-        """Write the plan as a link holds it."""
-        extra = self.level or self.name
+        """Write the plan as a link holds it; commas in a name are escaped, for they stand between seats."""
+        extra = self.level or quote(self.name, safe=" '&")
         return f"{self.kind}:{extra}" if extra else self.kind
 
 
 def parse_seat(text: str) -> SeatPlan:
     """Read a seat as a link holds it."""
     kind, _, extra = text.partition(":")
-    return SeatPlan(kind, level=extra if kind == "bot" else "", name=extra if kind == "device" else "").check()
+    name = unquote(extra) if kind == "device" else ""
+    return SeatPlan(kind, level=extra if kind == "bot" else "", name=name).check()
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mousehole.engine.rule import Record
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ALL_LOOT, ROOM_COUNT, TRICK_DECK
 from mousehole.games.cat_and_mouse.decks import bottom_mask, count_cards, maps_left
-from mousehole.games.cat_and_mouse.phases import KEEP, MONITOR, NEW_ROOM, OVER, POSITION
 
 HEAPS = {
     "pocket": "pockets",
@@ -31,7 +31,7 @@ def check_conservation(s: Record) -> None:
         assert count_cards(heaps[name]) == s[count], name
     assert int(s.pocket) & ~ALL_LOOT == 0
     assert s.attached_count <= 2
-    assert s.held_then <= s.held or s.phase == OVER
+    assert s.held_then <= s.held or s.phase == codes.OVER
 
 
 def check_maps(s: Record) -> None:
@@ -42,7 +42,7 @@ def check_maps(s: Record) -> None:
     own = [int(s.room)] if s.room else []
     assert sorted(row + drawn + deck + own) == list(range(1, ROOM_COUNT + 1))
     assert len(deck) == maps_left(s)
-    assert len(drawn) == (2 if s.phase == MONITOR else 0)
+    assert len(drawn) == (2 if s.phase == codes.MONITOR else 0)
     bottom = rooms_in(bottom_mask(int(s.bottom)))
     assert set(bottom) <= set(deck)
     assert len(bottom) <= 3
@@ -55,6 +55,6 @@ def check_maps(s: Record) -> None:
     assert int(s.row_up).bit_count() == s.clues == int(s.hits).bit_count()
     assert int(s.row_up) & int(s.row_shown) == 0
     assert not s.missed.any()
-    between_rooms = s.phase in {POSITION, NEW_ROOM} or s.turn == 0
+    between_rooms = s.phase in {codes.POSITION, codes.NEW_ROOM} or s.turn == 0
     assert (s.room == 0) == between_rooms
-    assert s.looked or s.phase != KEEP
+    assert s.looked or s.phase != codes.KEEP

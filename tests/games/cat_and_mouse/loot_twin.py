@@ -9,21 +9,8 @@ from itertools import permutations
 from typing import NamedTuple
 
 from mousehole.engine.rule import Record
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import CALLING_CARD, CARD_KINDS, LOOT_COUNT, SHIFT
-from mousehole.games.cat_and_mouse.phases import (
-    CHANGE_ROOMS,
-    ENOUGH,
-    FIRST_ROOM,
-    INSPECTOR,
-    KEEP,
-    LOOT_ROOM,
-    MOUSE,
-    NEW_ROOM,
-    POCKET,
-    SECOND,
-    TRAP,
-    TURN,
-)
 
 Cards = tuple[int, ...]
 
@@ -70,11 +57,11 @@ def plus(cards: Cards, *more: int) -> Cards:
 def sight(hoard: Hoard, viewer: int) -> object:
     """All that a viewer sees of the loot at one moment."""
     return (
-        hoard.pocket if viewer == INSPECTOR else len(hoard.pocket),
-        hoard.hand if viewer == MOUSE else len(hoard.hand),
-        hoard.attached if viewer == MOUSE and hoard.looked else len(hoard.attached),
-        hoard.left_seen if viewer in {INSPECTOR, MOUSE} else len(hoard.left_seen),
-        hoard.left_blind if viewer == INSPECTOR else len(hoard.left_blind),
+        hoard.pocket if viewer == codes.INSPECTOR else len(hoard.pocket),
+        hoard.hand if viewer == codes.MOUSE else len(hoard.hand),
+        hoard.attached if viewer == codes.MOUSE and hoard.looked else len(hoard.attached),
+        hoard.left_seen if viewer in {codes.INSPECTOR, codes.MOUSE} else len(hoard.left_seen),
+        hoard.left_blind if viewer == codes.INSPECTOR else len(hoard.left_blind),
         len(hoard.deck),
     )
 
@@ -82,34 +69,34 @@ def sight(hoard: Hoard, viewer: int) -> object:
 def after(hoard: Hoard, viewer: int, phase: int, action: int, went_on: int) -> Branches:
     """Every way a decision can have changed the hoard."""
     one = Fraction(1)
-    if phase in {POCKET, SECOND} and action != ENOUGH:
-        choices = [action] if viewer == INSPECTOR else [card for card in hoard.deck if card < LOOT_COUNT]
+    if phase in {codes.POCKET, codes.SECOND} and action != codes.ENOUGH:
+        choices = [action] if viewer == codes.INSPECTOR else [card for card in hoard.deck if card < LOOT_COUNT]
         for card in choices:
             taken = hoard._replace(pocket=plus(hoard.pocket, card), deck=without(hoard.deck, card))
-            if went_on == SECOND:  # still looking through the deck: no order yet
+            if went_on == codes.SECOND:  # still looking through the deck: no order yet
                 yield taken, one / len(choices)
                 continue
             orders = set(permutations(taken.deck))
             for order in orders:
                 yield taken._replace(deck=order), one / len(choices) / len(orders)
-    elif phase == SECOND:
+    elif phase == codes.SECOND:
         orders = set(permutations(hoard.deck))
         for order in orders:
             yield hoard._replace(deck=order), one / len(orders)
-    elif phase in {FIRST_ROOM, NEW_ROOM}:
+    elif phase in {codes.FIRST_ROOM, codes.NEW_ROOM}:
         yield hoard._replace(deck=hoard.deck[2:], attached=plus(hoard.deck[:2]), looked=False), one
-    elif phase == TURN and action == LOOT_ROOM:
+    elif phase == codes.TURN and action == codes.LOOT_ROOM:
         yield hoard._replace(looked=True), one
-    elif phase == TURN and action == CHANGE_ROOMS:
+    elif phase == codes.TURN and action == codes.CHANGE_ROOMS:
         pile = "left_seen" if hoard.looked else "left_blind"
         left = plus(getattr(hoard, pile), *hoard.attached)
         yield hoard._replace(attached=(), looked=False, **{pile: left}), one
-    elif phase == KEEP:
-        choices = [action // 3] if viewer == MOUSE else sorted(set(hoard.attached))
+    elif phase == codes.KEEP:
+        choices = [action // 3] if viewer == codes.MOUSE else sorted(set(hoard.attached))
         for card in choices:
             hand = plus(hoard.hand, card)
             yield hoard._replace(hand=hand, attached=without(hoard.attached, card)), one / len(choices)
-    elif phase == TRAP:
+    elif phase == codes.TRAP:
         if CALLING_CARD in hoard.hand:  # the game went on: one was shown
             yield hoard._replace(hand=without(hoard.hand, CALLING_CARD)), one
     else:

@@ -9,9 +9,9 @@ import numpy as np
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Record
 from mousehole.games import load
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ALL_LOOT, ROOM_COUNT, TRICK_DECK, UNIT
 from mousehole.games.cat_and_mouse.decks import count_cards
-from mousehole.games.cat_and_mouse.phases import INSPECTOR, MOUSE, NEW_ROOM
 
 GAME = load("cat_and_mouse")
 RULES = GAME.rules
@@ -41,7 +41,7 @@ def lay_row(s: Record, cards: Sequence[tuple[int, int, int]], *, up: Sequence[in
     for place, (room, seat, turn) in enumerate(cards):
         s.row[place] = room
         s.row_turn[place] = turn
-        s.row_mouse |= (seat == MOUSE) << place
+        s.row_mouse |= (seat == codes.MOUSE) << place
         s.row_up |= (room in up) << place
         s.row_shown |= (shown and room not in up) << place
     for turn, room in enumerate(up, start=1):
@@ -81,7 +81,12 @@ def mid_game(
     *,
     room: int = 7,
     turn: int = 4,
-    row: Sequence[tuple[int, int, int]] = ((1, INSPECTOR, 1), (2, INSPECTOR, 2), (3, INSPECTOR, 3), (4, INSPECTOR, 4)),
+    row: Sequence[tuple[int, int, int]] = (
+        (1, codes.INSPECTOR, 1),
+        (2, codes.INSPECTOR, 2),
+        (3, codes.INSPECTOR, 3),
+        (4, codes.INSPECTOR, 4),
+    ),
     up: Sequence[int] = (),
     tricks: int = 1,
     subtle: int = 0,
@@ -107,7 +112,7 @@ def small_house(rooms: int, *, tricks: int = 2, subtle: int = 0, seed: int = 1) 
     """
     states = fresh(tricks, subtle, 0, seed)
     s = states[0]
-    s.phase = NEW_ROOM
+    s.phase = codes.NEW_ROOM
     laid = range(rooms % 2, ROOM_COUNT - rooms + rooms % 2)
     known = [(rooms + 1 + n, i % 2, 1 + i // 2) for n, i in enumerate(laid)]
     s.turn = known[-1][2]

@@ -25,6 +25,7 @@ from tests.games.cat_and_mouse.tables import (
 )
 
 from mousehole.engine.rule import HIDDEN
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
     ALL_ROOMS,
     CALLING_CARD,
@@ -37,50 +38,6 @@ from mousehole.games.cat_and_mouse.components import (
     SMOKE_BOMB,
 )
 from mousehole.games.cat_and_mouse.decks import count_cards, maps_left
-from mousehole.games.cat_and_mouse.phases import (
-    ANNOUNCE,
-    CAUGHT,
-    CHANGE_ROOMS,
-    CHECK,
-    END_HEIST,
-    END_HEIST_PICKING,
-    ENDED_WITH_SET,
-    ENDED_WITHOUT,
-    ENOUGH,
-    ESCAPED_EMPTY,
-    ESCAPED_WITH_SET,
-    EVENT_KEEP,
-    EVENT_LAST_MAP,
-    EVENT_NO_MAPS,
-    EVENT_PICK,
-    FIRST_ROOM,
-    INSPECTOR,
-    KEEP,
-    KEEP_VANISH,
-    KEEP_VANISH_PICKING,
-    LOOT_ROOM,
-    MONITOR,
-    MOUSE,
-    NAME,
-    NAME_VANISH,
-    NAME_VANISH_PICKING,
-    NEW_ROOM,
-    NO_POSITION,
-    OVER,
-    POCKET,
-    POSITION,
-    SECOND,
-    SPRING,
-    STAY,
-    STAY_PUT,
-    STAY_VANISH,
-    STAY_VANISH_PICKING,
-    THREE_CLUES,
-    TRAP,
-    TURN,
-    VANISHED_WITH_SET,
-    VANISHED_WITHOUT,
-)
 
 GEMS = (3, 4, 5)
 WORTH_10 = (0, 3, 6)
@@ -90,7 +47,7 @@ def pays(states: np.recarray) -> tuple[float, float]:
     """Return what both seats get."""
     out = np.zeros(2)
     RULES.payoff(states[0], out)
-    return float(out[INSPECTOR]), float(out[MOUSE])
+    return float(out[codes.INSPECTOR]), float(out[codes.MOUSE])
 
 
 # CM-1 Cards
@@ -125,8 +82,8 @@ def test_a_set_is_three_of_a_theme_or_three_of_a_value() -> None:
 
 def test_tricks_are_no_part_of_a_set() -> None:
     """CM-1.3: two gems and a trick are no set; three gems and tricks are."""
-    assert play(mid_game(TURN, hand=(3, 4, SMOKE_BOMB)), END_HEIST)[0].ended == ENDED_WITHOUT
-    assert play(mid_game(TURN, hand=(3, 4, 5, CALLING_CARD)), END_HEIST)[0].ended == ENDED_WITH_SET
+    assert play(mid_game(codes.TURN, hand=(3, 4, SMOKE_BOMB)), codes.END_HEIST)[0].ended == codes.ENDED_WITHOUT
+    assert play(mid_game(codes.TURN, hand=(3, 4, 5, CALLING_CARD)), codes.END_HEIST)[0].ended == codes.ENDED_WITH_SET
 
 
 def test_the_map_deck_is_shuffled_after_a_search() -> None:
@@ -134,9 +91,9 @@ def test_the_map_deck_is_shuffled_after_a_search() -> None:
     seen: Counter[int] = Counter()
     games = 900
     for seed in range(games):
-        states = mid_game(TURN, row=[(1, 0, 1), (2, 0, 2), (3, 0, 3)], turn=3)
+        states = mid_game(codes.TURN, row=[(1, 0, 1), (2, 0, 2), (3, 0, 3)], turn=3)
         states[0].bottom = 4 | 5 << 4 | 6 << 8
-        RULES.apply(states[0], MOUSE, CHANGE_ROOMS)
+        RULES.apply(states[0], codes.MOUSE, codes.CHANGE_ROOMS)
         assert states[0].bottom == 0
         states[0].chance[0] = seed
         play(states, 12)
@@ -151,31 +108,31 @@ def test_the_map_deck_is_shuffled_after_a_search() -> None:
 def test_the_inspector_pockets_a_loot_card_but_no_trick() -> None:
     """CM-2.1: any of the nine loot cards, no trick; then the Mouse begins."""
     states = fresh(tricks=2)
-    assert states[0].phase == POCKET
+    assert states[0].phase == codes.POCKET
     assert legal(states) == list(range(9))
     play(states, 5)
-    assert (states[0].pocket, states[0].pockets, states[0].phase) == (heap(5), 1, FIRST_ROOM)
+    assert (states[0].pocket, states[0].pockets, states[0].phase) == (heap(5), 1, codes.FIRST_ROOM)
     check_conservation(states[0])
 
 
 def test_deep_pockets_allow_a_second_card() -> None:
     """CM-2.1, CM-8.2: with Deep Pockets a second card, not the first one again, or enough."""
     states = play(fresh(deep=1), 5)
-    assert states[0].phase == SECOND
-    assert legal(states) == [0, 1, 2, 3, 4, 6, 7, 8, ENOUGH]
-    assert play(states.copy(), ENOUGH)[0].pockets == 1
+    assert states[0].phase == codes.SECOND
+    assert legal(states) == [0, 1, 2, 3, 4, 6, 7, 8, codes.ENOUGH]
+    assert play(states.copy(), codes.ENOUGH)[0].pockets == 1
     play(states, 0)
-    assert (states[0].pocket, states[0].pockets, states[0].phase) == (heap(0, 5), 2, FIRST_ROOM)
+    assert (states[0].pocket, states[0].pockets, states[0].phase) == (heap(0, 5), 2, codes.FIRST_ROOM)
     check_conservation(states[0])
 
 
 def test_everyone_sees_how_many_cards_are_pocketed() -> None:
     """CM-2.1: the pocket's size is public, its cards are the Inspector's."""
     states = play(fresh(deep=1), 5, 0)
-    for viewer in (MOUSE, -1):
+    for viewer in (codes.MOUSE, -1):
         view = GAME.view(states, viewer)[0]
         assert (view.pockets, view.pocket, view.stock) == (2, HIDDEN, HIDDEN)
-    assert GAME.view(states, INSPECTOR)[0].pocket == heap(0, 5)
+    assert GAME.view(states, codes.INSPECTOR)[0].pocket == heap(0, 5)
 
 
 def test_the_mouse_takes_any_room_and_two_cards_are_dealt_unseen() -> None:
@@ -201,7 +158,7 @@ def test_the_inspector_keeps_one_of_two_cards() -> None:
     assert maps_left(states[0]) == 9
     play(states, other)
     s = states[0]
-    assert (s.laid, s.row[0], s.row_up, s.bottom, s.phase) == (1, other, 0, one, ANNOUNCE)
+    assert (s.laid, s.row[0], s.row_up, s.bottom, s.phase) == (1, other, 0, one, codes.ANNOUNCE)
     assert maps_left(s) == 10
     check_conservation(s)
 
@@ -209,9 +166,9 @@ def test_the_inspector_keeps_one_of_two_cards() -> None:
 def test_cards_at_the_bottom_come_last_and_in_order() -> None:
     """CM-3.1: cards put at the bottom are drawn only after all others, and in the order they were put there."""
     row = rooms_by_turns(8)
-    states = mid_game(TURN, room=12, turn=4, row=row, attached=(3,))  # the deck: 9, 10, 11
+    states = mid_game(codes.TURN, room=12, turn=4, row=row, attached=(3,))  # the deck: 9, 10, 11
     states[0].bottom = 11 | 10 << 4
-    play(states, LOOT_ROOM, 9)
+    play(states, codes.LOOT_ROOM, 9)
     assert [int(room) for room in states[0].drawn] == [9, 11]
     assert states[0].bottom == 10
 
@@ -221,7 +178,7 @@ def test_drawn_cards_are_any_two_above_the_bottom() -> None:
     pairs: Counter[tuple[int, int]] = Counter()
     row = rooms_by_turns(6)
     for seed in range(600):
-        states = mid_game(KEEP, room=12, turn=4, row=row, attached=(3, 4))  # loose: 7 to 10, below: 11
+        states = mid_game(codes.KEEP, room=12, turn=4, row=row, attached=(3, 4))  # loose: 7 to 10, below: 11
         states[0].looked = 1
         states[0].bottom = 11
         states[0].chance[0] = seed
@@ -234,33 +191,33 @@ def test_drawn_cards_are_any_two_above_the_bottom() -> None:
 def test_a_last_map_card_is_monitored_without_a_choice() -> None:
     """CM-3.1: with one card left it goes into the row; with none left the Inspector just announces."""
     row = rooms_by_turns(10)
-    states = mid_game(KEEP, room=12, turn=5, row=row, attached=(3, 4))
+    states = mid_game(codes.KEEP, room=12, turn=5, row=row, attached=(3, 4))
     states[0].looked = 1
     play(states, 9)
     s = states[0]
-    assert (s.laid, s.row[10], s.deck, s.phase) == (11, 11, 0, ANNOUNCE)
-    assert [event[0] for event in told(states)] == [EVENT_KEEP, EVENT_LAST_MAP]
-    play(states, CHECK, 12, LOOT_ROOM, 12)
-    assert (s.laid, s.phase) == (11, ANNOUNCE)
-    assert [event[0] for event in told(states)] == [EVENT_KEEP, EVENT_NO_MAPS]
+    assert (s.laid, s.row[10], s.deck, s.phase) == (11, 11, 0, codes.ANNOUNCE)
+    assert [event[0] for event in told(states)] == [codes.EVENT_KEEP, codes.EVENT_LAST_MAP]
+    play(states, codes.CHECK, 12, codes.LOOT_ROOM, 12)
+    assert (s.laid, s.phase) == (11, codes.ANNOUNCE)
+    assert [event[0] for event in told(states)] == [codes.EVENT_KEEP, codes.EVENT_NO_MAPS]
     check_conservation(s)
 
 
 def test_two_announcements() -> None:
     """CM-3.2: check for clues or spring the trap, always both."""
-    states = mid_game(ANNOUNCE)
-    assert legal(states) == [CHECK, SPRING]
-    assert play(states.copy(), CHECK)[0].phase == NAME
-    assert play(states.copy(), SPRING)[0].phase == STAY
+    states = mid_game(codes.ANNOUNCE)
+    assert legal(states) == [codes.CHECK, codes.SPRING]
+    assert play(states.copy(), codes.CHECK)[0].phase == codes.NAME
+    assert play(states.copy(), codes.SPRING)[0].phase == codes.STAY
 
 
 def test_the_row_lies_open_to_the_inspector_alone() -> None:
     """CM-3.3: the Inspector sees every card of the row, the Mouse only its own and the clues, in the same order."""
     row = [(1, 0, 1), (2, 0, 2), (3, 1, 2), (4, 0, 3)]
-    states = mid_game(ANNOUNCE, turn=3, row=row, up=[2])
+    states = mid_game(codes.ANNOUNCE, turn=3, row=row, up=[2])
     states[0].searches = 0b101
-    assert list(GAME.view(states, INSPECTOR)[0].row[:4]) == [1, 2, 3, 4]
-    assert list(GAME.view(states, MOUSE)[0].row[:4]) == [HIDDEN, 2, 3, HIDDEN]
+    assert list(GAME.view(states, codes.INSPECTOR)[0].row[:4]) == [1, 2, 3, 4]
+    assert list(GAME.view(states, codes.MOUSE)[0].row[:4]) == [HIDDEN, 2, 3, HIDDEN]
     assert list(GAME.view(states, -1)[0].row[:4]) == [HIDDEN, 2, HIDDEN, HIDDEN]
 
 
@@ -270,16 +227,16 @@ def test_rounds_are_counted() -> None:
     assert states[0].turn == 0
     play(states, 7)
     assert states[0].turn == 1
-    play(states, legal(states)[0], CHECK, 7)
-    assert (states[0].turn, states[0].phase) == (1, TURN)
-    play(states, LOOT_ROOM, legal_first_keep(states))
-    assert (states[0].turn, states[0].phase) == (2, MONITOR)
+    play(states, legal(states)[0], codes.CHECK, 7)
+    assert (states[0].turn, states[0].phase) == (1, codes.TURN)
+    play(states, codes.LOOT_ROOM, legal_first_keep(states))
+    assert (states[0].turn, states[0].phase) == (2, codes.MONITOR)
 
 
 def legal_first_keep(states: np.recarray) -> int:
     """Say how the lowest attached card is kept."""
     after = states.copy()
-    RULES.apply(after[0], MOUSE, LOOT_ROOM)
+    RULES.apply(after[0], codes.MOUSE, codes.LOOT_ROOM)
     return legal(after)[0]
 
 
@@ -287,17 +244,34 @@ def test_the_decisions_of_a_game() -> None:
     """CM-3.5: one action each, in this order, and every one of them is asked."""
     states = fresh(tricks=1, subtle=1, deep=1)
     asked = []
-    script = {POCKET: 0, SECOND: ENOUGH, ANNOUNCE: CHECK, NAME: 1, TURN: CHANGE_ROOMS, POSITION: NO_POSITION}
+    script = {
+        codes.POCKET: 0,
+        codes.SECOND: codes.ENOUGH,
+        codes.ANNOUNCE: codes.CHECK,
+        codes.NAME: 1,
+        codes.TURN: codes.CHANGE_ROOMS,
+        codes.POSITION: codes.NO_POSITION,
+    }
     while states[0].turn < 2:
         asked.append(int(states[0].phase))
         play(states, script.get(int(states[0].phase), legal(states)[0]))
-    assert asked == [POCKET, SECOND, FIRST_ROOM, MONITOR, ANNOUNCE, NAME, TURN, POSITION, NEW_ROOM]
+    assert asked == [
+        codes.POCKET,
+        codes.SECOND,
+        codes.FIRST_ROOM,
+        codes.MONITOR,
+        codes.ANNOUNCE,
+        codes.NAME,
+        codes.TURN,
+        codes.POSITION,
+        codes.NEW_ROOM,
+    ]
 
 
 def test_equal_cards_give_one_action() -> None:
     """CM-3.5: two equal tricks in a room are one thing to keep."""
-    states = mid_game(TURN, tricks=2, attached=(CALLING_CARD, CALLING_CARD))
-    play(states, LOOT_ROOM)
+    states = mid_game(codes.TURN, tricks=2, attached=(CALLING_CARD, CALLING_CARD))
+    play(states, codes.LOOT_ROOM)
     assert legal(states) == [3 * CALLING_CARD]
     play(states, 3 * CALLING_CARD)
     assert (states[0].hand, states[0].attached) == (heap(CALLING_CARD), heap(CALLING_CARD))
@@ -309,34 +283,34 @@ def test_equal_cards_give_one_action() -> None:
 
 def test_any_room_but_a_clue_may_be_named() -> None:
     """CM-4.1: the Mouse may name its own room and one it named before, but no clue."""
-    states = mid_game(NAME, room=7, up=[2])
+    states = mid_game(codes.NAME, room=7, up=[2])
     states[0].named[3] = 9
     assert legal(states) == [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
     play(states, 7)
-    assert (states[0].clues, states[0].phase, states[0].named[4]) == (1, TURN, 7)
+    assert (states[0].clues, states[0].phase, states[0].named[4]) == (1, codes.TURN, 7)
 
 
 def test_a_room_that_lies_face_up_after_a_calling_card_may_be_named() -> None:
     """CM-4.1, CM-5.2: the Mouse's own card lying face up is no clue, so the room may be named."""
-    states = mid_game(NAME, room=7)
+    states = mid_game(codes.NAME, room=7)
     states[0].room_up = 1
     assert 7 in legal(states)
 
 
 def test_a_monitored_room_becomes_a_clue() -> None:
     """CM-4.2: a named room that is in the row is turned face up, whoever laid it."""
-    states = mid_game(NAME, row=[(1, 0, 1), (2, 1, 1), (3, 0, 2)], turn=2)
+    states = mid_game(codes.NAME, row=[(1, 0, 1), (2, 1, 1), (3, 0, 2)], turn=2)
     play(states, 2)
     s = states[0]
-    assert (s.clues, s.row_up, s.hits, s.phase) == (1, 0b010, 0b100, TURN)
+    assert (s.clues, s.row_up, s.hits, s.phase) == (1, 0b010, 0b100, codes.TURN)
     assert all(GAME.view(states, viewer)[0].row[1] == 2 for viewer in (-1, 0, 1))
     check_conservation(s)
 
 
 def test_the_third_clue_wins() -> None:
     """CM-4.2: with the third clue the Inspector wins at once."""
-    states = play(mid_game(NAME, up=[1, 2]), 4)
-    assert (states[0].phase, states[0].ended) == (OVER, THREE_CLUES)
+    states = play(mid_game(codes.NAME, up=[1, 2]), 4)
+    assert (states[0].phase, states[0].ended) == (codes.OVER, codes.THREE_CLUES)
     assert pays(states) == (1, -1)
 
 
@@ -345,40 +319,40 @@ def test_the_third_clue_wins() -> None:
 
 def test_the_mouse_is_asked_and_then_a_room_is_named() -> None:
     """CM-5.1: the Mouse is asked to stay or vanish; then the Inspector names any room, even one in its own row."""
-    states = play(mid_game(ANNOUNCE), SPRING)
-    assert states[0].phase == STAY
-    assert legal(states) == [STAY_PUT]
-    play(states, STAY_PUT)
-    assert states[0].phase == TRAP
+    states = play(mid_game(codes.ANNOUNCE), codes.SPRING)
+    assert states[0].phase == codes.STAY
+    assert legal(states) == [codes.STAY_PUT]
+    play(states, codes.STAY_PUT)
+    assert states[0].phase == codes.TRAP
     assert legal(states) == list(range(1, 13))
 
 
 def test_the_right_room_catches_the_mouse() -> None:
     """CM-5.2: without a Calling Card the Mouse is caught, whatever it holds."""
-    states = play(mid_game(TRAP, room=7, hand=(*GEMS, SMOKE_BOMB)), 7)
-    assert states[0].ended == CAUGHT
+    states = play(mid_game(codes.TRAP, room=7, hand=(*GEMS, SMOKE_BOMB)), 7)
+    assert states[0].ended == codes.CAUGHT
     assert pays(states) == (1, -1)
 
 
 def test_a_calling_card_saves_the_mouse() -> None:
     """CM-5.2, CM-7.1: it is shown by itself, nobody has won, the room card lies face up, the Mouse takes its turn."""
-    states = play(mid_game(TRAP, room=7, hand=(CALLING_CARD, 3), attached=(4,)), 7)
+    states = play(mid_game(codes.TRAP, room=7, hand=(CALLING_CARD, 3), attached=(4,)), 7)
     s = states[0]
-    assert (s.phase, s.ended, s.room_up) == (TURN, 0, 1)
+    assert (s.phase, s.ended, s.room_up) == (codes.TURN, 0, 1)
     assert (s.hand, s.held, s.used) == (heap(3), 1, heap(CALLING_CARD))
     assert GAME.view(states, -1)[0].room == 7
-    assert GAME.view(states, INSPECTOR)[0].room == 7
-    assert legal(states) == [LOOT_ROOM, CHANGE_ROOMS, END_HEIST]
+    assert GAME.view(states, codes.INSPECTOR)[0].room == 7
+    assert legal(states) == [codes.LOOT_ROOM, codes.CHANGE_ROOMS, codes.END_HEIST]
     check_conservation(s)
 
 
 def test_a_known_room_goes_to_the_row_face_down_and_is_no_clue() -> None:
     """CM-5.2: changing rooms after a Calling Card lays the card face down; everyone knows it, but it is no clue."""
-    states = play(mid_game(TRAP, room=7, hand=(CALLING_CARD,)), 7, CHANGE_ROOMS)
+    states = play(mid_game(codes.TRAP, room=7, hand=(CALLING_CARD,)), 7, codes.CHANGE_ROOMS)
     s = states[0]
     assert (s.row[4], s.row_up, s.clues, s.room_up) == (7, 0, 0, 0)
     assert GAME.view(states, -1)[0].row[4] == 7
-    play(states, 8, legal(play(states.copy(), 8))[0], CHECK)
+    play(states, 8, legal(play(states.copy(), 8))[0], codes.CHECK)
     assert 7 in legal(states)
     play(states, 7)
     assert (states[0].clues, states[0].row_shown) == (1, 0)
@@ -387,25 +361,25 @@ def test_a_known_room_goes_to_the_row_face_down_and_is_no_clue() -> None:
 
 def test_a_second_trap_needs_a_second_calling_card() -> None:
     """CM-5.2: a Mouse that stays in its open room is caught by the next trap, unless it holds another Calling Card."""
-    for cards, ended in (((CALLING_CARD,), CAUGHT), ((CALLING_CARD, CALLING_CARD), 0)):
-        states = mid_game(TRAP, room=7, tricks=2, hand=cards, attached=(3, 4))
-        play(states, 7, LOOT_ROOM, 9)
-        play(states, legal(states)[0], SPRING, STAY_PUT, 7)
+    for cards, ended in (((CALLING_CARD,), codes.CAUGHT), ((CALLING_CARD, CALLING_CARD), 0)):
+        states = mid_game(codes.TRAP, room=7, tricks=2, hand=cards, attached=(3, 4))
+        play(states, 7, codes.LOOT_ROOM, 9)
+        play(states, legal(states)[0], codes.SPRING, codes.STAY_PUT, 7)
         assert states[0].ended == ended
 
 
-@pytest.mark.parametrize(("hand", "ended"), [(GEMS, ESCAPED_WITH_SET), ((3, 4, 6), ESCAPED_EMPTY)])
+@pytest.mark.parametrize(("hand", "ended"), [(GEMS, codes.ESCAPED_WITH_SET), ((3, 4, 6), codes.ESCAPED_EMPTY)])
 def test_the_wrong_room_loses(hand: tuple[int, ...], ended: int) -> None:
     """CM-5.3: the Mouse wins at once, and the result says whether it got away with a set."""
-    states = play(mid_game(TRAP, room=7, hand=hand), 8)
+    states = play(mid_game(codes.TRAP, room=7, hand=hand), 8)
     assert states[0].ended == ended
     assert pays(states) == (-1, 1)
 
 
 def test_the_wrong_room_uses_no_calling_card() -> None:
     """CM-5.3: nothing has to be shown when the trap misses."""
-    states = play(mid_game(TRAP, room=7, hand=(CALLING_CARD,)), 8)
-    assert (states[0].used, states[0].ended) == (0, ESCAPED_EMPTY)
+    states = play(mid_game(codes.TRAP, room=7, hand=(CALLING_CARD,)), 8)
+    assert (states[0].used, states[0].ended) == (0, codes.ESCAPED_EMPTY)
 
 
 # CM-6 The Mouse's turn
@@ -413,32 +387,32 @@ def test_the_wrong_room_uses_no_calling_card() -> None:
 
 def test_looting_keeps_exactly_one_card() -> None:
     """CM-6.1: it is announced, then the Mouse sees the cards and keeps one; the other stays, and it knows it."""
-    states = mid_game(TURN, attached=(3, 8))
-    assert GAME.view(states, MOUSE)[0].attached == HIDDEN
-    play(states, LOOT_ROOM)
-    assert GAME.view(states, MOUSE)[0].attached == heap(3, 8)
-    assert GAME.view(states, INSPECTOR)[0].attached == HIDDEN
+    states = mid_game(codes.TURN, attached=(3, 8))
+    assert GAME.view(states, codes.MOUSE)[0].attached == HIDDEN
+    play(states, codes.LOOT_ROOM)
+    assert GAME.view(states, codes.MOUSE)[0].attached == heap(3, 8)
+    assert GAME.view(states, codes.INSPECTOR)[0].attached == HIDDEN
     assert legal(states) == [9, 24]
     play(states, 24)
     s = states[0]
     assert (s.hand, s.held, s.attached, s.attached_count) == (heap(8), 1, heap(3), 1)
-    assert GAME.view(states, MOUSE)[0].attached == heap(3)
-    view = GAME.view(states, INSPECTOR)[0]
+    assert GAME.view(states, codes.MOUSE)[0].attached == heap(3)
+    view = GAME.view(states, codes.INSPECTOR)[0]
     assert (view.hand, view.held, view.attached_count) == (HIDDEN, 1, 1)
     check_conservation(s)
 
 
 def test_changing_rooms() -> None:
     """CM-6.2: room card to the row, loot to the Inspector, any card of the deck as new room, two cards dealt to it."""
-    states = mid_game(TURN, room=7, attached=(3, 8), hand=(4,))
-    play(states, CHANGE_ROOMS)
+    states = mid_game(codes.TURN, room=7, attached=(3, 8), hand=(4,))
+    play(states, codes.CHANGE_ROOMS)
     s = states[0]
     assert (s.row[4], int(s.row_mouse), s.laid) == (7, 0b10000, 5)
     assert (s.left_blind, s.left_blind_count, s.attached_count) == (heap(3, 8), 2, 0)
-    assert GAME.view(states, INSPECTOR)[0].left_blind == heap(3, 8)
-    assert GAME.view(states, MOUSE)[0].left_blind == HIDDEN
+    assert GAME.view(states, codes.INSPECTOR)[0].left_blind == heap(3, 8)
+    assert GAME.view(states, codes.MOUSE)[0].left_blind == HIDDEN
     assert legal(states) == [5, 6, 8, 9, 10, 11, 12]
-    assert GAME.view(states, MOUSE)[0].deck == s.deck
+    assert GAME.view(states, codes.MOUSE)[0].deck == s.deck
     check_conservation(s)
     play(states, 9)
     assert (s.room, s.attached_count, s.looked, s.turn) == (9, 2, 0, 5)
@@ -447,10 +421,10 @@ def test_changing_rooms() -> None:
 
 def test_loot_left_behind_is_known_to_a_mouse_that_looked() -> None:
     """CM-6.2: what the Mouse has seen it remembers, when it goes to the Inspector's side too."""
-    states = play(mid_game(TURN, attached=(3, 8)), LOOT_ROOM, 9)
-    play(states, legal(states)[0], CHECK, 12, CHANGE_ROOMS)
+    states = play(mid_game(codes.TURN, attached=(3, 8)), codes.LOOT_ROOM, 9)
+    play(states, legal(states)[0], codes.CHECK, 12, codes.CHANGE_ROOMS)
     assert (states[0].left_seen, states[0].left_blind) == (heap(8), 0)
-    assert GAME.view(states, MOUSE)[0].left_seen == heap(8)
+    assert GAME.view(states, codes.MOUSE)[0].left_seen == heap(8)
     assert GAME.view(states, -1)[0].left_seen == HIDDEN
 
 
@@ -458,25 +432,27 @@ def test_loot_left_behind_is_known_to_a_mouse_that_looked() -> None:
 def test_a_short_loot_deck_deals_fewer_cards(left: int) -> None:
     """CM-6.2: a room gets only what the Loot deck still holds; a card never looked at stays unknown."""
     everything = [1, 2, 3, 4, 5, 6, 7, 8][left:]
-    states = play(mid_game(TURN, tricks=0, left_blind=everything), CHANGE_ROOMS, 9)
+    states = play(mid_game(codes.TURN, tricks=0, left_blind=everything), codes.CHANGE_ROOMS, 9)
     s = states[0]
     assert (s.attached_count, s.stocks) == (left, 0)
-    play(states, legal(states)[0], CHECK, 12)
-    assert (LOOT_ROOM in legal(states)) == bool(left)
+    play(states, legal(states)[0], codes.CHECK, 12)
+    assert (codes.LOOT_ROOM in legal(states)) == bool(left)
     check_conservation(s)
 
 
 def test_changing_needs_a_map_card() -> None:
     """CM-6.2: with an empty Map deck the Mouse cannot change rooms, not even if a card could go back (CM-8.1)."""
     row = rooms_by_turns(11)
-    states = mid_game(TURN, room=12, turn=6, row=row, subtle=1, attached=(3,))
-    assert legal(states) == [LOOT_ROOM, END_HEIST]
+    states = mid_game(codes.TURN, room=12, turn=6, row=row, subtle=1, attached=(3,))
+    assert legal(states) == [codes.LOOT_ROOM, codes.END_HEIST]
 
 
-@pytest.mark.parametrize(("hand", "ended", "paid"), [(WORTH_10, ENDED_WITH_SET, -1), ((0, 4, 6), ENDED_WITHOUT, 1)])
+@pytest.mark.parametrize(
+    ("hand", "ended", "paid"), [(WORTH_10, codes.ENDED_WITH_SET, -1), ((0, 4, 6), codes.ENDED_WITHOUT, 1)]
+)
 def test_ending_the_heist(hand: tuple[int, ...], ended: int, paid: int) -> None:
     """CM-6.3: with a set the Mouse wins, without one it loses."""
-    states = play(mid_game(TURN, hand=hand, pocket=(8,)), END_HEIST)
+    states = play(mid_game(codes.TURN, hand=hand, pocket=(8,)), codes.END_HEIST)
     assert states[0].ended == ended
     assert pays(states) == (paid, -paid)
 
@@ -484,8 +460,8 @@ def test_ending_the_heist(hand: tuple[int, ...], ended: int, paid: int) -> None:
 def test_only_ending_is_left() -> None:
     """CM-6.4: a Mouse that can neither loot nor change is still asked, and can only end the heist."""
     row = rooms_by_turns(11)
-    states = mid_game(TURN, room=12, turn=6, row=row)
-    assert legal(states) == [END_HEIST]
+    states = mid_game(codes.TURN, room=12, turn=6, row=row)
+    assert legal(states) == [codes.END_HEIST]
 
 
 @cache
@@ -524,85 +500,85 @@ def test_the_longest_game() -> None:
 
 def test_a_smoke_bomb_instead_of_naming_a_room() -> None:
     """CM-7.2: a Mouse asked for a room may vanish instead, and wins or loses by what it holds."""
-    states = mid_game(NAME, hand=(*GEMS, SMOKE_BOMB))
-    assert legal(states) == [*range(1, 13), NAME_VANISH]
-    play(states, NAME_VANISH)
+    states = mid_game(codes.NAME, hand=(*GEMS, SMOKE_BOMB))
+    assert legal(states) == [*range(1, 13), codes.NAME_VANISH]
+    play(states, codes.NAME_VANISH)
     s = states[0]
-    assert (s.ended, s.used, s.hand) == (VANISHED_WITH_SET, heap(SMOKE_BOMB), heap(*GEMS))
+    assert (s.ended, s.used, s.hand) == (codes.VANISHED_WITH_SET, heap(SMOKE_BOMB), heap(*GEMS))
     assert pays(states) == (-1, 1)
-    assert play(mid_game(NAME, hand=(3, SMOKE_BOMB)), NAME_VANISH)[0].ended == VANISHED_WITHOUT
+    assert play(mid_game(codes.NAME, hand=(3, SMOKE_BOMB)), codes.NAME_VANISH)[0].ended == codes.VANISHED_WITHOUT
     check_conservation(s)
 
 
 def test_a_smoke_bomb_when_the_trap_is_sprung() -> None:
     """CM-7.2: before the Inspector names a room the Mouse may vanish; staying leaves no trace."""
-    states = mid_game(STAY, hand=(*GEMS, SMOKE_BOMB, PICKPOCKET))
-    assert legal(states) == [STAY_PUT, STAY_VANISH, STAY_VANISH_PICKING]
-    assert play(states.copy(), STAY_VANISH)[0].ended == VANISHED_WITH_SET
-    plain = play(mid_game(STAY, hand=(*GEMS, CALLING_CARD, 6)), STAY_PUT)
-    play(states, STAY_PUT)
-    for viewer in (INSPECTOR, -1):
+    states = mid_game(codes.STAY, hand=(*GEMS, SMOKE_BOMB, PICKPOCKET))
+    assert legal(states) == [codes.STAY_PUT, codes.STAY_VANISH, codes.STAY_VANISH_PICKING]
+    assert play(states.copy(), codes.STAY_VANISH)[0].ended == codes.VANISHED_WITH_SET
+    plain = play(mid_game(codes.STAY, hand=(*GEMS, CALLING_CARD, 6)), codes.STAY_PUT)
+    play(states, codes.STAY_PUT)
+    for viewer in (codes.INSPECTOR, -1):
         assert GAME.view(states, viewer).tobytes() == GAME.view(plain, viewer).tobytes()
 
 
 def test_vanishing_with_the_card_just_kept() -> None:
     """CM-7.2: keep a card and vanish: the card counts, and may itself be the Smoke Bomb or the Pickpocket used."""
-    states = play(mid_game(TURN, hand=(3, 4), attached=(5, SMOKE_BOMB), pocket=(0,)), LOOT_ROOM)
-    assert legal(states) == [15, 30, 30 + KEEP_VANISH]
-    assert play(states.copy(), 30 + KEEP_VANISH)[0].ended == VANISHED_WITHOUT
-    states = play(mid_game(TURN, hand=(3, 4, SMOKE_BOMB), attached=(5, PICKPOCKET), pocket=(0,)), LOOT_ROOM)
+    states = play(mid_game(codes.TURN, hand=(3, 4), attached=(5, SMOKE_BOMB), pocket=(0,)), codes.LOOT_ROOM)
+    assert legal(states) == [15, 30, 30 + codes.KEEP_VANISH]
+    assert play(states.copy(), 30 + codes.KEEP_VANISH)[0].ended == codes.VANISHED_WITHOUT
+    states = play(mid_game(codes.TURN, hand=(3, 4, SMOKE_BOMB), attached=(5, PICKPOCKET), pocket=(0,)), codes.LOOT_ROOM)
     assert legal(states) == [15, 16, 33, 34, 35]
-    assert play(states.copy(), 15 + KEEP_VANISH)[0].ended == VANISHED_WITH_SET
-    play(states, 33 + KEEP_VANISH_PICKING)
+    assert play(states.copy(), 15 + codes.KEEP_VANISH)[0].ended == codes.VANISHED_WITH_SET
+    play(states, 33 + codes.KEEP_VANISH_PICKING)
     s = states[0]
-    assert (s.ended, s.hand, s.used) == (VANISHED_WITHOUT, heap(0, 3, 4), heap(SMOKE_BOMB, PICKPOCKET))
+    assert (s.ended, s.hand, s.used) == (codes.VANISHED_WITHOUT, heap(0, 3, 4), heap(SMOKE_BOMB, PICKPOCKET))
     check_conservation(s)
 
 
 def test_no_vanishing_after_a_change_of_rooms() -> None:
     """CM-7.2: changing rooms is no moment for a Smoke Bomb."""
-    states = play(mid_game(TURN, hand=(SMOKE_BOMB, PICKPOCKET), subtle=1), CHANGE_ROOMS)
-    assert legal(states) == [0, 1, 2, 3, NO_POSITION]
-    play(states, NO_POSITION)
+    states = play(mid_game(codes.TURN, hand=(SMOKE_BOMB, PICKPOCKET), subtle=1), codes.CHANGE_ROOMS)
+    assert legal(states) == [0, 1, 2, 3, codes.NO_POSITION]
+    play(states, codes.NO_POSITION)
     assert legal(states) == [5, 6, 8, 9, 10, 11, 12]
     play(states, 5)
-    assert states[0].phase == MONITOR
+    assert states[0].phase == codes.MONITOR
 
 
 def test_a_pickpocket_completes_a_set() -> None:
     """CM-7.3: ending the heist, the Mouse may take the pocketed card first, in its turn or vanishing."""
-    states = mid_game(TURN, hand=(3, 4, PICKPOCKET), pocket=(5,))
-    assert legal(states) == [CHANGE_ROOMS, END_HEIST, END_HEIST_PICKING]
-    assert play(states.copy(), END_HEIST)[0].ended == ENDED_WITHOUT
-    play(states, END_HEIST_PICKING)
+    states = mid_game(codes.TURN, hand=(3, 4, PICKPOCKET), pocket=(5,))
+    assert legal(states) == [codes.CHANGE_ROOMS, codes.END_HEIST, codes.END_HEIST_PICKING]
+    assert play(states.copy(), codes.END_HEIST)[0].ended == codes.ENDED_WITHOUT
+    play(states, codes.END_HEIST_PICKING)
     s = states[0]
-    assert (s.ended, s.hand, s.pocket, s.pockets) == (ENDED_WITH_SET, heap(*GEMS), 0, 0)
-    assert told(states)[-1][:2] == [EVENT_PICK, 5]
+    assert (s.ended, s.hand, s.pocket, s.pockets) == (codes.ENDED_WITH_SET, heap(*GEMS), 0, 0)
+    assert told(states)[-1][:2] == [codes.EVENT_PICK, 5]
     check_conservation(s)
-    states = mid_game(NAME, hand=(3, 4, PICKPOCKET, SMOKE_BOMB), pocket=(5,))
-    assert play(states, NAME_VANISH_PICKING)[0].ended == VANISHED_WITH_SET
+    states = mid_game(codes.NAME, hand=(3, 4, PICKPOCKET, SMOKE_BOMB), pocket=(5,))
+    assert play(states, codes.NAME_VANISH_PICKING)[0].ended == codes.VANISHED_WITH_SET
 
 
 def test_a_pickpocket_alone_does_not_vanish() -> None:
     """CM-7.3: out of turn the Pickpocket needs a Smoke Bomb."""
-    assert legal(mid_game(NAME, hand=(PICKPOCKET,))) == list(range(1, 13))
-    assert legal(mid_game(STAY, hand=(PICKPOCKET,))) == [STAY_PUT]
+    assert legal(mid_game(codes.NAME, hand=(PICKPOCKET,))) == list(range(1, 13))
+    assert legal(mid_game(codes.STAY, hand=(PICKPOCKET,))) == [codes.STAY_PUT]
 
 
 def test_one_pickpocket_a_game() -> None:
     """CM-7.3: with two Pickpockets only one is used, since the heist ends."""
-    states = mid_game(TURN, tricks=2, deep=1, hand=(PICKPOCKET, PICKPOCKET), pocket=(5, 6))
-    play(states, END_HEIST_PICKING)
-    assert (states[0].used, states[0].pockets, states[0].phase) == (heap(PICKPOCKET), 1, OVER)
+    states = mid_game(codes.TURN, tricks=2, deep=1, hand=(PICKPOCKET, PICKPOCKET), pocket=(5, 6))
+    play(states, codes.END_HEIST_PICKING)
+    assert (states[0].used, states[0].pockets, states[0].phase) == (heap(PICKPOCKET), 1, codes.OVER)
 
 
 def test_chance_picks_one_of_two_pocketed_cards() -> None:
     """CM-7.3, CM-8.2: of two pocketed cards either is taken, equally often."""
     taken: Counter[int] = Counter()
     for seed in range(400):
-        states = mid_game(TURN, deep=1, hand=(PICKPOCKET,), pocket=(5, 6))
+        states = mid_game(codes.TURN, deep=1, hand=(PICKPOCKET,), pocket=(5, 6))
         states[0].chance[0] = seed
-        play(states, END_HEIST_PICKING)
+        play(states, codes.END_HEIST_PICKING)
         taken[int(states[0].hand)] += 1
         assert states[0].pockets == 1
     assert set(taken) == {heap(5), heap(6)}
@@ -611,23 +587,23 @@ def test_chance_picks_one_of_two_pocketed_cards() -> None:
 
 def test_forced_decisions_are_asked() -> None:
     """CM-7.4: a Mouse without tricks is asked to stay, and a last card must still be kept by the Mouse itself."""
-    assert legal(mid_game(STAY)) == [STAY_PUT]
-    states = play(mid_game(TURN, attached=(3,)), LOOT_ROOM)
+    assert legal(mid_game(codes.STAY)) == [codes.STAY_PUT]
+    states = play(mid_game(codes.TURN, attached=(3,)), codes.LOOT_ROOM)
     assert legal(states) == [9]
-    assert states[0].phase == KEEP
+    assert states[0].phase == codes.KEEP
 
 
 def test_nothing_tells_a_mouse_with_tricks_from_one_without() -> None:
     """CM-7.4: phase, actors, events and the Inspector's view are the same at every step, whatever the Mouse holds."""
     hands = [(3, 4, 6), (SMOKE_BOMB, PICKPOCKET, CALLING_CARD)]
-    script = [CHECK, 9, LOOT_ROOM, 3 * 7, None, CHECK, 11, CHANGE_ROOMS, NO_POSITION, 12]
+    script = [codes.CHECK, 9, codes.LOOT_ROOM, 3 * 7, None, codes.CHECK, 11, codes.CHANGE_ROOMS, codes.NO_POSITION, 12]
     shown = []
     for hand in hands:
-        states = mid_game(ANNOUNCE, room=7, subtle=1, hand=hand, attached=(7, 8))
+        states = mid_game(codes.ANNOUNCE, room=7, subtle=1, hand=hand, attached=(7, 8))
         views = []
         for action in script:
             play(states, legal(states)[0] if action is None else action)
-            views.append([GAME.view(states, viewer).tobytes() for viewer in (INSPECTOR, -1)])
+            views.append([GAME.view(states, viewer).tobytes() for viewer in (codes.INSPECTOR, -1)])
         shown.append(views)
     assert shown[0] == shown[1]
 
@@ -638,13 +614,13 @@ def test_nothing_tells_a_mouse_with_tricks_from_one_without() -> None:
 def test_subtle_movement_puts_a_card_back() -> None:
     """CM-8.1: any face-down position but the one just laid, or none; the row closes up and the card is in the deck."""
     row = [(1, 0, 1), (2, 0, 2), (3, 1, 2), (4, 0, 3)]
-    states = mid_game(TURN, room=7, turn=3, row=row, up=[2], subtle=1)
+    states = mid_game(codes.TURN, room=7, turn=3, row=row, up=[2], subtle=1)
     states[0].searches = 0b101
-    play(states, CHANGE_ROOMS)
+    play(states, codes.CHANGE_ROOMS)
     s = states[0]
-    assert s.phase == POSITION
-    assert legal(states) == [0, 2, 3, NO_POSITION]
-    assert GAME.view(states, MOUSE)[0].deck == HIDDEN
+    assert s.phase == codes.POSITION
+    assert legal(states) == [0, 2, 3, codes.NO_POSITION]
+    assert GAME.view(states, codes.MOUSE)[0].deck == HIDDEN
     play(states, 2)
     assert (list(s.row[:5]), list(s.row_turn[:5])) == ([1, 2, 4, 7, 0], [1, 2, 3, 3, 0])
     assert (s.row_up, s.row_mouse, s.laid) == (0b0010, 0b1000, 4)
@@ -655,29 +631,29 @@ def test_subtle_movement_puts_a_card_back() -> None:
 
 def test_subtle_movement_may_be_declined() -> None:
     """CM-8.1: the Mouse is asked also when it wants nothing back, and even if nothing can go back."""
-    states = play(mid_game(TURN, row=[(1, 0, 1)], up=[1], turn=1, subtle=1), CHANGE_ROOMS)
-    assert legal(states) == [NO_POSITION]
-    play(states, NO_POSITION)
-    assert (states[0].phase, states[0].laid) == (NEW_ROOM, 2)
+    states = play(mid_game(codes.TURN, row=[(1, 0, 1)], up=[1], turn=1, subtle=1), codes.CHANGE_ROOMS)
+    assert legal(states) == [codes.NO_POSITION]
+    play(states, codes.NO_POSITION)
+    assert (states[0].phase, states[0].laid) == (codes.NEW_ROOM, 2)
 
 
 def test_without_the_variant_nobody_is_asked() -> None:
     """CM-8.1: without Subtle Movement the Mouse goes straight to the Map deck."""
-    assert play(mid_game(TURN), CHANGE_ROOMS)[0].phase == NEW_ROOM
+    assert play(mid_game(codes.TURN), codes.CHANGE_ROOMS)[0].phase == codes.NEW_ROOM
 
 
 def test_the_inspector_knows_which_card_went_back() -> None:
     """CM-8.1: the Inspector's row shows what is missing; the Mouse sees only the deck as a whole."""
-    states = play(mid_game(TURN, subtle=1), CHANGE_ROOMS, 1)
-    assert list(GAME.view(states, INSPECTOR)[0].row[:4]) == [1, 3, 4, 7]
-    assert list(GAME.view(states, MOUSE)[0].row[:4]) == [HIDDEN, HIDDEN, HIDDEN, 7]
-    assert 2 in rooms_in(int(GAME.view(states, MOUSE)[0].deck))
+    states = play(mid_game(codes.TURN, subtle=1), codes.CHANGE_ROOMS, 1)
+    assert list(GAME.view(states, codes.INSPECTOR)[0].row[:4]) == [1, 3, 4, 7]
+    assert list(GAME.view(states, codes.MOUSE)[0].row[:4]) == [HIDDEN, HIDDEN, HIDDEN, 7]
+    assert 2 in rooms_in(int(GAME.view(states, codes.MOUSE)[0].deck))
     assert GAME.view(states, -1)[0].deck == HIDDEN
 
 
 def test_without_deep_pockets_one_card_is_all() -> None:
     """CM-8.2: the second card belongs to the variant."""
-    assert play(fresh(), 5)[0].phase == FIRST_ROOM
+    assert play(fresh(), 5)[0].phase == codes.FIRST_ROOM
 
 
 # CM-9 The end
@@ -685,18 +661,18 @@ def test_without_deep_pockets_one_card_is_all() -> None:
 
 def test_the_end_shows_everything() -> None:
     """CM-9.1: one point changes hands and every view is the whole truth."""
-    states = play(mid_game(TURN, hand=(3,), attached=(5, 6)), END_HEIST)
+    states = play(mid_game(codes.TURN, hand=(3,), attached=(5, 6)), codes.END_HEIST)
     assert pays(states) == (1, -1)
     assert RULES.actors(states[0]) == 0
-    for viewer in (-1, INSPECTOR, MOUSE):
+    for viewer in (-1, codes.INSPECTOR, codes.MOUSE):
         assert GAME.view(states, viewer).tobytes() == states.tobytes()
 
 
 def test_positions_made_for_tests_are_possible_ones() -> None:
     """CM-1.1, CM-1.2: the helpers of these tests lose no card either."""
-    states = mid_game(ANNOUNCE, attached=(3, 4), hand=(5, SMOKE_BOMB))
+    states = mid_game(codes.ANNOUNCE, attached=(3, 4), hand=(5, SMOKE_BOMB))
     check_conservation(states[0])
-    lay_row(states[0], [(1, INSPECTOR, 1), (2, MOUSE, 1)], up=[1])
+    lay_row(states[0], [(1, codes.INSPECTOR, 1), (2, codes.MOUSE, 1)], up=[1])
     give(states[0], attached=(6,))
     states[0].named[:] = 0
     check_conservation(states[0])

@@ -8,28 +8,15 @@ import re
 from tests.games.cat_and_mouse.tables import GAME, fresh, legal, mid_game, play, rooms_by_turns
 
 from mousehole.engine.rule import Record
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import CALLING_CARD, PICKPOCKET, ROOMS, SMOKE_BOMB
-from mousehole.games.cat_and_mouse.phases import (
-    ANNOUNCE,
-    CHANGE_ROOMS,
-    END_HEIST_PICKING,
-    INSPECTOR,
-    KEEP,
-    KEEP_VANISH_PICKING,
-    LOOT_ROOM,
-    MOUSE,
-    NAME,
-    STAY,
-    TRAP,
-    TURN,
-)
 
 WORDS = GAME.words
 
 
 def tell(states: Record, action: int) -> dict[int, str]:
     """Play an action and return what each viewer is told."""
-    before = {viewer: GAME.view(states, viewer)[0] for viewer in (-1, INSPECTOR, MOUSE)}
+    before = {viewer: GAME.view(states, viewer)[0] for viewer in (-1, codes.INSPECTOR, codes.MOUSE)}
     play(states, action)
     return {v: " ".join(WORDS.sentences(before[v], GAME.view(states, v)[0], v)) for v in before}
 
@@ -52,28 +39,31 @@ def test_rooms_are_told_by_number_and_name() -> None:
 
 def test_loot_kept_is_told_to_the_mouse_alone() -> None:
     """CM-6.1: the Mouse reads what it found and kept, the others that it kept a card."""
-    states = mid_game(TURN, attached=(5, 8))
-    assert "Moonwater (gem, $30,000) and the Golden Lynx (statuette, $30,000)" in tell(states, LOOT_ROOM)[MOUSE]
+    states = mid_game(codes.TURN, attached=(5, 8))
+    assert (
+        "Moonwater (gem, $30,000) and the Golden Lynx (statuette, $30,000)"
+        in tell(states, codes.LOOT_ROOM)[codes.MOUSE]
+    )
     told = tell(states, 15)
-    assert told[MOUSE].startswith("You keep Moonwater (gem, $30,000).")
-    assert told[INSPECTOR].startswith("The Mouse keeps one card.")
+    assert told[codes.MOUSE].startswith("You keep Moonwater (gem, $30,000).")
+    assert told[codes.INSPECTOR].startswith("The Mouse keeps one card.")
     assert told[-1].startswith("The Mouse keeps one card.")
 
 
 def test_a_room_left_is_told_to_each_as_far_as_it_sees() -> None:
     """CM-6.2: the Inspector reads room and loot, the Mouse what it had seen, a spectator neither."""
-    told = tell(mid_game(TURN, room=7, attached=(5, 8)), CHANGE_ROOMS)
-    assert "room 7, the Ballroom: its card joins your row. You find Moonwater" in told[INSPECTOR]
-    assert "two cards you never saw" in told[MOUSE]
-    assert "Map deck and find 5 Library, 6 Gallery, 8 Trophy Hall" in told[MOUSE]
+    told = tell(mid_game(codes.TURN, room=7, attached=(5, 8)), codes.CHANGE_ROOMS)
+    assert "room 7, the Ballroom: its card joins your row. You find Moonwater" in told[codes.INSPECTOR]
+    assert "two cards you never saw" in told[codes.MOUSE]
+    assert "Map deck and find 5 Library, 6 Gallery, 8 Trophy Hall" in told[codes.MOUSE]
     assert told[-1] == "The Mouse leaves its room: its card goes to the row, two cards of loot to the Inspector."
 
 
 def test_the_last_tricks_are_told_to_all() -> None:
     """CM-7.2, CM-7.3: at the end everything is open: what was kept, thrown and picked."""
-    states = mid_game(KEEP, hand=(3, 4, SMOKE_BOMB), attached=(PICKPOCKET,), pocket=(5,))
+    states = mid_game(codes.KEEP, hand=(3, 4, SMOKE_BOMB), attached=(PICKPOCKET,), pocket=(5,))
     states[0].looked = 1
-    told = tell(states, 3 * PICKPOCKET + KEEP_VANISH_PICKING)
+    told = tell(states, 3 * PICKPOCKET + codes.KEEP_VANISH_PICKING)
     assert told[-1] == (
         "The Mouse keeps a Pickpocket. The Mouse throws a Smoke Bomb and vanishes! "
         "The Mouse picks the Inspector's pocket: Moonwater (gem, $30,000)."
@@ -81,7 +71,7 @@ def test_the_last_tricks_are_told_to_all() -> None:
     outcome = GAME.outcome(states)
     assert outcome is not None
     assert outcome.sentence == "The Mouse wins: it vanishes in a cloud of smoke with the gem collection complete."
-    states = play(mid_game(TURN, hand=(2, 5, PICKPOCKET), pocket=(8,)), END_HEIST_PICKING)
+    states = play(mid_game(codes.TURN, hand=(2, 5, PICKPOCKET), pocket=(8,)), codes.END_HEIST_PICKING)
     outcome = GAME.outcome(states)
     assert outcome is not None
     assert outcome.sentence == "The Mouse wins: it goes home with three pieces worth $30,000 each."
@@ -89,24 +79,24 @@ def test_the_last_tricks_are_told_to_all() -> None:
 
 def test_the_trap_is_told_to_both_sides() -> None:
     """CM-5.2: a Calling Card is told with the room it saved the Mouse from."""
-    told = tell(mid_game(TRAP, room=7, hand=(CALLING_CARD,)), 7)
-    assert told[MOUSE].startswith("The Inspector sends the guards to room 7, the Ballroom: you are there! But")
-    assert told[INSPECTOR].startswith("You send the guards to room 7, the Ballroom: the Mouse is there! But")
+    told = tell(mid_game(codes.TRAP, room=7, hand=(CALLING_CARD,)), 7)
+    assert told[codes.MOUSE].startswith("The Inspector sends the guards to room 7, the Ballroom: you are there! But")
+    assert told[codes.INSPECTOR].startswith("You send the guards to room 7, the Ballroom: the Mouse is there! But")
 
 
 def test_the_inspector_reads_where_the_mouse_can_be() -> None:
     """CM-3.3: the prompt counts the possible rooms, and names them once they are few."""
-    view = GAME.view(mid_game(ANNOUNCE), INSPECTOR)[0]
-    assert WORDS.prompt(view, INSPECTOR) == "What do you announce? The Mouse can be in eight rooms."
-    few = GAME.view(mid_game(ANNOUNCE, room=11, turn=5, row=rooms_by_turns(10)), INSPECTOR)[0]
-    assert "two rooms: 11 Vault or 12 Wash House" in WORDS.prompt(few, INSPECTOR)
+    view = GAME.view(mid_game(codes.ANNOUNCE), codes.INSPECTOR)[0]
+    assert WORDS.prompt(view, codes.INSPECTOR) == "What do you announce? The Mouse can be in eight rooms."
+    few = GAME.view(mid_game(codes.ANNOUNCE, room=11, turn=5, row=rooms_by_turns(10)), codes.INSPECTOR)[0]
+    assert "two rooms: 11 Vault or 12 Wash House" in WORDS.prompt(few, codes.INSPECTOR)
 
 
 def test_the_question_to_stay_is_the_same_for_every_mouse() -> None:
     """CM-7.4: whoever waits reads the same line, whatever the Mouse could do."""
-    for phase in (STAY, NAME):
+    for phase in (codes.STAY, codes.NAME):
         waiting = {
-            WORDS.prompt(GAME.view(mid_game(phase, hand=hand), INSPECTOR)[0], INSPECTOR)
+            WORDS.prompt(GAME.view(mid_game(phase, hand=hand), codes.INSPECTOR)[0], codes.INSPECTOR)
             for hand in ((3,), (SMOKE_BOMB,), (CALLING_CARD,))
         }
         assert waiting == {"Wait for the Mouse."}
@@ -117,14 +107,14 @@ def test_the_table_fits_eighty_columns() -> None:
     for seed in range(40):
         states, chooser = fresh(seed % 3, seed % 2, 1, seed), random.Random(seed)
         while True:
-            for viewer in (-1, INSPECTOR, MOUSE):
+            for viewer in (-1, codes.INSPECTOR, codes.MOUSE):
                 lines = WORDS.table_text(GAME.view(states, viewer)[0], viewer).splitlines()
                 assert max(map(len, lines)) < 80, lines
             if not GAME.actors(states):
                 break
             actions = legal(states)
-            if states[0].phase == ANNOUNCE:
+            if states[0].phase == codes.ANNOUNCE:
                 actions = actions[:1]
-            if states[0].phase == TURN and len(actions) > 1:
+            if states[0].phase == codes.TURN and len(actions) > 1:
                 actions = actions[:2]
             play(states, chooser.choice(actions))

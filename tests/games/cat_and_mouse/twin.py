@@ -13,21 +13,8 @@ from itertools import permutations
 from typing import NamedTuple
 
 from mousehole.engine.rule import Record
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ROOM_COUNT
-from mousehole.games.cat_and_mouse.phases import (
-    CHANGE_ROOMS,
-    FIRST_ROOM,
-    INSPECTOR,
-    KEEP,
-    MONITOR,
-    MOUSE,
-    NAME,
-    NEW_ROOM,
-    NO_POSITION,
-    POSITION,
-    TRAP,
-    TURN,
-)
 
 
 class Laid(NamedTuple):
@@ -77,11 +64,14 @@ def unordered(house: House) -> House:
 def sight(house: House, viewer: int, phase: int) -> object:
     """All that a viewer sees of a house at one moment."""
     row = tuple(
-        laid._replace(room=laid.room if laid.is_up or viewer in {INSPECTOR, laid.seat} else 0) for laid in house.row
+        laid._replace(room=laid.room if laid.is_up or viewer in {codes.INSPECTOR, laid.seat} else 0)
+        for laid in house.row
     )
-    room = house.room if house.room_up or viewer == MOUSE else bool(house.room)
-    drawn = house.drawn if viewer == INSPECTOR else len(house.drawn)
-    searched = sorted(house.deck) if viewer == MOUSE and phase in {FIRST_ROOM, NEW_ROOM} else len(house.deck)
+    room = house.room if house.room_up or viewer == codes.MOUSE else bool(house.room)
+    drawn = house.drawn if viewer == codes.INSPECTOR else len(house.drawn)
+    searched = (
+        sorted(house.deck) if viewer == codes.MOUSE and phase in {codes.FIRST_ROOM, codes.NEW_ROOM} else len(house.deck)
+    )
     return row, room, drawn, searched
 
 
@@ -98,37 +88,40 @@ def begin_round(house: House) -> House:
     if len(deck) >= 2:
         return house._replace(deck=deck[2:], below=min(below, len(deck) - 2), drawn=tuple(sorted(deck[:2])))
     if deck:
-        return house._replace(deck=(), below=0, row=(*house.row, Laid(deck[0], INSPECTOR, False)))
+        return house._replace(deck=(), below=0, row=(*house.row, Laid(deck[0], codes.INSPECTOR, False)))
     return house
 
 
 def after(house: House, viewer: int, phase: int, action: int) -> Branches:
     """Every way a decision can have changed the house; a hidden choice of somebody else is any choice."""
     one = Fraction(1)
-    if phase in {FIRST_ROOM, NEW_ROOM}:
-        rooms = [action] if viewer == MOUSE else list(house.deck)
+    if phase in {codes.FIRST_ROOM, codes.NEW_ROOM}:
+        rooms = [action] if viewer == codes.MOUSE else list(house.deck)
         for room in rooms:
             taken = house._replace(room=room, deck=tuple(sorted(set(house.deck) - {room})))
             for order, chance in shuffled(taken):
                 yield begin_round(order), chance / len(rooms)
-    elif phase == MONITOR:
-        kept = [action] if viewer == INSPECTOR else list(house.drawn)
+    elif phase == codes.MONITOR:
+        kept = [action] if viewer == codes.INSPECTOR else list(house.drawn)
         for room in kept:
             other = sum(house.drawn) - room
-            row = (*house.row, Laid(room, INSPECTOR, False))
+            row = (*house.row, Laid(room, codes.INSPECTOR, False))
             yield house._replace(deck=(*house.deck, other), below=house.below + 1, row=row, drawn=()), one / len(kept)
-    elif phase == NAME:
+    elif phase == codes.NAME:
         row = tuple(laid._replace(is_up=laid.is_up or laid.room == action) for laid in house.row)
         yield house._replace(row=row), one
-    elif phase == TRAP:
+    elif phase == codes.TRAP:
         if house.room == action:  # the game went on: it was the right room
             yield house._replace(room_up=True), one
-    elif phase == TURN and action == CHANGE_ROOMS:
-        yield house._replace(room=0, room_up=False, row=(*house.row, Laid(house.room, MOUSE, False)), below=0), one
-    elif phase == POSITION and action != NO_POSITION:
+    elif phase == codes.TURN and action == codes.CHANGE_ROOMS:
+        yield (
+            house._replace(room=0, room_up=False, row=(*house.row, Laid(house.room, codes.MOUSE, False)), below=0),
+            one,
+        )
+    elif phase == codes.POSITION and action != codes.NO_POSITION:
         row = house.row[:action] + house.row[action + 1 :]
         yield house._replace(deck=(*house.deck, house.row[action].room), row=row), one
-    elif phase == KEEP:
+    elif phase == codes.KEEP:
         yield begin_round(house), one
     else:
         yield house, one
@@ -155,7 +148,7 @@ class Belief:
 
     def merged(self, phase: int) -> Worlds:
         """Before a shuffle the order of the deck does not matter: fewer worlds, same answer."""
-        if phase not in {FIRST_ROOM, NEW_ROOM}:
+        if phase not in {codes.FIRST_ROOM, codes.NEW_ROOM}:
             return self.worlds
         worlds: Worlds = defaultdict(Fraction)
         for house, weight in self.worlds.items():

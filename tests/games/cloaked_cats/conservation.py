@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mousehole.engine.rule import Record
+from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import CAT_COUNT, MASKS, MOST_SEATS, SHOWS
-from mousehole.games.cloaked_cats.rules import EMPTY
 
 
 def check_conservation(s: Record) -> None:
@@ -34,7 +34,7 @@ def check_cats(s: Record) -> None:
     seen = int(s.danced)
     assert [int(c) for c in s.floor[: s.on_floor]] == list(dict.fromkeys(int(c) for c in s.floor[: s.on_floor]))
     assert sum(1 << int(c) for c in s.floor[: s.on_floor]) == seen
-    assert set(s.floor[s.on_floor :]) <= {EMPTY}
+    assert set(s.floor[s.on_floor :]) <= {codes.EMPTY}
     for player in range(s.seats):
         hand = int(s.hand[player])
         assert hand & seen == 0

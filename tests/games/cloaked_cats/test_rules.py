@@ -12,7 +12,7 @@ from tests.games.cloaked_cats.ball import ball, cat_number, features, masks_on, 
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
-from mousehole.games.cloaked_cats import rules
+from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import CATS, FEATURE_COUNT, FEATURES
 
 WHITE, BLACK, RED = "white, brown, blue", "black, green, yellow", "red, purple, fish cocktail"
@@ -43,7 +43,7 @@ def test_the_first_deal(seats: int) -> None:
     assert len(cloaks) == len(set(cloaks)) == 3 * seats
     assert len(hands) == len(set(hands)) == 3 * seats
     assert s.deck == 40 - 3 * seats
-    assert s.phase == rules.PLAY
+    assert s.phase == codes.PLAY
     assert s.turn == s.first
 
 
@@ -82,7 +82,7 @@ def test_a_cat_comes_from_the_own_hand() -> None:
     hand = members(int(match.state[0].hand[0]))
     assert names(match) == [f"send {CATS[cat][0]} {CATS[cat][1]}" for cat in hand]
     play(match, names(match)[1])
-    assert list(match.state[0].floor[:2]) == [hand[1], rules.EMPTY]
+    assert list(match.state[0].floor[:2]) == [hand[1], codes.EMPTY]
     assert members(int(match.state[0].hand[0])) == [hand[0], hand[2]]
     assert match.actors() == (0,)
 
@@ -178,7 +178,7 @@ def test_with_nobody_left_to_ask_one_passes() -> None:
     match = play(ball(WHITE, BLACK, first=1), "send lazy red", "pass")
     lift(match, 1)
     match.state[0].last = 1
-    match.state[0].phase = rules.GUESS
+    match.state[0].phase = codes.GUESS
     assert names(match) == ["pass"]
     assert match.prompt(0) == "Nobody is left to ask: every other cloak is lifted."
     play(match, "pass")
@@ -238,7 +238,7 @@ def test_without_cats_a_turn_starts_at_the_guess() -> None:
     """CC-3.5: with three players the last cat is the starting player's; the others are asked for a guess at once."""
     match = dance_to_the_end(ball(WHITE, BLACK, RED, first=2))
     s = match.state[0]
-    assert (s.turns, s.turn, s.phase, list(s.cats[:3])) == (40, 0, rules.GUESS, [0, 0, 0])
+    assert (s.turns, s.turn, s.phase, list(s.cats[:3])) == (40, 0, codes.GUESS, [0, 0, 0])
     assert list(s.stock[:3]) == [1, 1, 1]
     assert names(match)[0] == "pass"
     assert not s.quiet
@@ -268,7 +268,7 @@ def test_the_round_is_finished_without_cats() -> None:
     match = play(one_left(), "send lazy purple", "ask ruby yellow")
     s = match.state[0]
     assert s.cats[0] == 3
-    assert (s.turn, s.phase, s.last) == (1, rules.GUESS, 1)
+    assert (s.turn, s.phase, s.last) == (1, codes.GUESS, 1)
     assert match.prompt(1).startswith("This is your last turn.")
     assert match.told(1, 1)[1].startswith("Your whole cloak is lifted. No more cats")
     play(match, "pass")
@@ -383,7 +383,7 @@ def finish(won: list[int], covered: list[int]) -> Match:
     for player, count in enumerate(covered):
         lift(match, player, 3 - count)
     s.won[: len(won)] = won
-    s.turns, s.turn, s.last, s.phase = len(won) - 1, len(won) - 1, 1, rules.GUESS
+    s.turns, s.turn, s.last, s.phase = len(won) - 1, len(won) - 1, 1, codes.GUESS
     return play(match, "pass")
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.engine.match import Match
+from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import CATS, FEATURES
-from mousehole.games.cloaked_cats.rules import FIRST_GUESS, PASS
 
 ALL_CLOAKS = [sum(1 << i for i in cloak) for cloak in combinations(range(19), 3)]
 CAT_FEATURES = [sum(1 << FEATURES.index(name) for name in cat) for cat in CATS]
@@ -21,11 +21,11 @@ def story(match: Match) -> Iterator[tuple[int, int, bool]]:
     """Retell what every cloak must fit: a player, some features, and whether it holds one of them or none."""
     for number, (seat, action) in enumerate(match.moves):
         before, after = match.positions[number][0], match.positions[number + 1][0]
-        if action < PASS:
+        if action < codes.PASS:
             for player in range(match.seats):
                 yield player, CAT_FEATURES[action], bool(after.stock[player] < before.stock[player])
-        elif action > PASS:
-            asked, feature = divmod(action - FIRST_GUESS, 19)
+        elif action > codes.PASS:
+            asked, feature = divmod(action - codes.FIRST_GUESS, 19)
             yield seat, 1 << feature, False
             yield asked, 1 << feature, bool(after.won[seat] > before.won[seat])
 

@@ -16,7 +16,7 @@ import re
 
 from mousehole.engine.match import Match
 from mousehole.games import load
-from mousehole.games.hide_and_squeak import rules
+from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import ALL_ROOMS
 
 LETTERS = "pbtno"
@@ -29,9 +29,9 @@ def house(drawing: str, *, mice: int | None = None, dawn: int = 20, walls: str =
     count = mice or max(LETTERS.index(letter) for letter in re.findall(f"[{LETTERS}]", drawing)) + 1
     match = Match.start(load("hide_and_squeak"), seats=count + 1, options={"dawn": dawn, "walls": walls}, seed=1)
     s = match.state[0]
-    s.phase, s.left, s.night, s.turn, s.traps_laid = rules.PROWL, 4, 1, rules.CAT, drawing.count("!")
+    s.phase, s.left, s.night, s.turn, s.traps_laid = codes.PROWL, 4, 1, codes.CAT, drawing.count("!")
     for m in range(count):
-        s.stunned[m] = rules.STUNNED
+        s.stunned[m] = codes.STUNNED
     for room, cell in enumerate(cells):
         s.tokens[room] = int(re.sub(r"\D", "", cell) or 0)
         s.traps[room] = cell.count("!")
@@ -39,7 +39,7 @@ def house(drawing: str, *, mice: int | None = None, dawn: int = 20, walls: str =
             s.cat = room
         for m, letter in enumerate(LETTERS):
             if letter in cell:
-                s.room[m], s.stunned[m], s.maybe[m] = room, rules.AWAKE, ALL_ROOMS
+                s.room[m], s.stunned[m], s.maybe[m] = room, codes.AWAKE, ALL_ROOMS
     s.events[:] = 0
     s.event_count = 0
     return match

@@ -9,7 +9,7 @@ from tests.games.hide_and_squeak.house import house, maybe, names, play
 
 from mousehole.engine.match import Match
 from mousehole.games import load
-from mousehole.games.hide_and_squeak import rules
+from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import CORNERS, FALLS, FURNITURE, ROOMS, TOKENS, TRAPS, ends
 
 
@@ -165,8 +165,8 @@ def test_a_pounce_catches_everyone_there() -> None:
     match = play(house("Cpb2 t2 n2 .2 .2 .2 .2 .2 .2"), "pounce")
     s = match.state[0]
     assert s.captures == 2
-    assert list(s.room[:4]) == [rules.OFF_BOARD, rules.OFF_BOARD, 1, 2]
-    assert list(match.view(0)[0].room[:4]) == [rules.OFF_BOARD, rules.OFF_BOARD, -1, -1]
+    assert list(s.room[:4]) == [codes.OFF_BOARD, codes.OFF_BOARD, 1, 2]
+    assert list(match.view(0)[0].room[:4]) == [codes.OFF_BOARD, codes.OFF_BOARD, -1, -1]
     assert maybe(match, 0) == []
     assert 0 not in maybe(match, 2)
 
@@ -247,7 +247,7 @@ def test_a_trap_stuns_and_counts_for_nobody() -> None:
     match = play(house("C2 .2 p1! .2 .2 .2 .2 .2 b2"), "stop", "take")
     s = match.state[0]
     assert (s.captures, s.stored, s.traps_found, s.tokens[2], s.traps[2]) == (0, 0, 1, 0, 0)
-    assert s.stunned[0] == rules.FRESHLY_STUNNED
+    assert s.stunned[0] == codes.FRESHLY_STUNNED
 
 
 def test_a_stunned_mouse_revives_anywhere() -> None:
@@ -407,14 +407,14 @@ def sneak(match: Match, seat: int) -> int:
     s, legal = match.state[0], match.legal(seat)
     side = [0, 3, 6] if seat % 2 else [2, 5, 8]
     with_tokens = [room for room in side if s.tokens[room] > 0] or side
-    if rules.TAKE in legal:
-        return rules.TAKE
-    if s.phase in {rules.START, rules.CHEESE}:
-        return next(action for action in legal if action in with_tokens or action == rules.LEAVE)
+    if codes.TAKE in legal:
+        return codes.TAKE
+    if s.phase in {codes.START, codes.CHEESE}:
+        return next(action for action in legal if action in with_tokens or action == codes.LEAVE)
     here = int(s.room[seat - 1])
     goal = min(with_tokens, key=lambda room: (abs(room - here), room))
     step = here + (3 if goal > here else -3 if goal < here else 0)
-    return rules.FIRST_RUN + step
+    return codes.FIRST_RUN + step
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import numpy as np
 from mousehole.engine.match import Match
 from mousehole.engine.rule import Record
 from mousehole.games import load
-from mousehole.games.mice_heist import rules
+from mousehole.games.mice_heist import codes, rules
 from mousehole.games.mice_heist.cards import draw_due_card, draw_due_cards, fill_deck, owe_card
 from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
@@ -22,7 +22,6 @@ from mousehole.games.mice_heist.components import (
     TEACHES,
 )
 from mousehole.games.mice_heist.naming import chip_name
-from mousehole.games.mice_heist.table import CHIP_DRAWN, DRAW_CARDS, FILL_DECK
 
 
 def kind_named(name: str) -> int:
@@ -135,8 +134,8 @@ def draw_card(s: Record, seat: int) -> None:
     """Let a seat draw a card here and now."""
     owe_card(s, seat)
     draw_due_cards(s, int(s.phase))
-    while s.phase in {DRAW_CARDS, FILL_DECK}:
-        if s.phase == FILL_DECK:
+    while s.phase in {codes.DRAW_CARDS, codes.FILL_DECK}:
+        if s.phase == codes.FILL_DECK:
             fill_deck(s)
         else:
             draw_due_card(s)
@@ -166,7 +165,11 @@ def play_for(match: Match, name: str, *chips: str) -> Match:
 
 def drawn_chips(s: Record) -> list[str]:
     """Name the chips the last move has drawn."""
-    return [chip_name(*(int(n) for n in event[1:])) for event in s.events[: s.event_count] if event[0] == CHIP_DRAWN]
+    return [
+        chip_name(*(int(n) for n in event[1:]))
+        for event in s.events[: s.event_count]
+        if event[0] == codes.EVENT_CHIP_DRAWN
+    ]
 
 
 def bet(match: Match, *bets: int, chips: Sequence[str] = ()) -> Match:

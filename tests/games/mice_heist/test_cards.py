@@ -21,8 +21,8 @@ from tests.games.mice_heist.heist import (
 )
 
 from mousehole.engine.match import Match
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.naming import chips_text, running_sum
-from mousehole.games.mice_heist.table import PICK_CHIP, PLAY
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -136,7 +136,7 @@ def test_side_step() -> None:
     match = holding("Side Step")
     bag = match.state[0].bag.sum()
     play(match, "play 1 side-step")
-    assert match.state[0].phase == PICK_CHIP
+    assert match.state[0].phase == codes.PICK_CHIP
     assert names(match) == ["return 1", "return 2"]
     first = chips_text(match.state[0])[0]
     play(match, "return 2")
@@ -187,7 +187,7 @@ def test_chip_cards_without_chips(card: str) -> None:
     play(match, "play 1 side-step", "return 1", "play 1 side-step", "return 1")
     assert match.state[0].chips == 0
     play(match, names(match)[1])
-    assert match.state[0].phase == PLAY
+    assert match.state[0].phase == codes.PLAY
     assert match.state[0].chips == 0
     assert "no effect" in told(match)
 
@@ -231,7 +231,7 @@ def test_work_together_without_cards() -> None:
     match = table(hands=[["Keep Calm"]], assist="Work Together")
     burn_deck(match.state[0])
     bet(play(match, "e1 agility"), 1, 1, 1)
-    assert match.state[0].phase == PLAY
+    assert match.state[0].phase == codes.PLAY
     assert match.state[0].hand_size.sum() == 1
 
 

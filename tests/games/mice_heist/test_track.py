@@ -7,7 +7,7 @@ from tests.games.mice_heist.heist import table
 
 from mousehole.engine.match import Match
 from mousehole.games.mice_heist.cards import learn
-from mousehole.games.mice_heist.table import raise_rating
+from mousehole.games.mice_heist.gestures import raise_rating
 from mousehole.games.mice_heist.track import move_down, move_up
 
 

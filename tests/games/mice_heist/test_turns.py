@@ -25,8 +25,7 @@ from tests.games.mice_heist.heist import (
 )
 
 from mousehole.engine.match import Match
-from mousehole.games.mice_heist import rules
-from mousehole.games.mice_heist.table import BET, DISCARD, LEARN, LOOK_ON, PLAY, SELECT
+from mousehole.games.mice_heist import codes, rules
 
 
 def failed(  # the knobs of a failure
@@ -36,7 +35,7 @@ def failed(  # the knobs of a failure
     at = match or table()
     play(at, obstacle)
     bet(at, *bets, chips=["red \N{MINUS SIGN}4", "orange \N{MINUS SIGN}2"])
-    if at.state[0].phase == PLAY:
+    if at.state[0].phase == codes.PLAY:
         play(at, "stop")
     return at
 
@@ -46,7 +45,7 @@ def succeeded(obstacle: str = "b1 agility", bets: tuple[int, ...] = (0, 0, 0), *
     at = match or table(ratings=[(3, 3, 3)])
     play(at, obstacle)
     bet(at, *bets, chips=["blue +4", "green +2"])
-    if at.state[0].phase == PLAY:
+    if at.state[0].phase == codes.PLAY:
         play(at, "stop")
     return at
 
@@ -137,7 +136,7 @@ def test_nobody_can_bet() -> None:
     match = table(hands=[["Keep Calm"]])
     match.state[0].home[1:4] = 0
     play(match, "b1 agility")
-    assert (match.state[0].phase, match.state[0].chips) == (PLAY, 2)
+    assert (match.state[0].phase, match.state[0].chips) == (codes.PLAY, 2)
     assert match.state[0].assist_card == -2
 
 
@@ -274,15 +273,15 @@ def test_failure_of_a_mandatory_obstacle() -> None:
     s = match.state[0]
     assert (s.cleared[3], s.job_cheese[3], s.learns) == (0, 2, 2)
     play(match, "learn top")
-    assert (match.state[0].phase, match.state[0].learns) == (LEARN, 1)
+    assert (match.state[0].phase, match.state[0].learns) == (codes.LEARN, 1)
     play(match, "learn top")
-    assert match.state[0].phase == LOOK_ON
+    assert match.state[0].phase == codes.LOOK_ON
     assert match.state[0].rating[0].sum() == 2
 
 
 def test_declining_ends_learning() -> None:
     """MH-5.4: after declining once the tester is not asked again, even after a mandatory obstacle."""
-    assert play(failed("f1 charm"), "decline").state[0].phase == LOOK_ON
+    assert play(failed("f1 charm"), "decline").state[0].phase == codes.LOOK_ON
 
 
 def test_the_tester_learns_from_hand_played_or_top() -> None:
@@ -346,7 +345,7 @@ def test_nothing_to_learn_from() -> None:
     burn_deck(match.state[0])
     failed(match=match)
     assert match.state[0].tester == 1
-    assert match.state[0].phase == SELECT
+    assert match.state[0].phase == codes.SELECT
 
 
 def test_a_played_card_can_refill_the_deck_once_learnt() -> None:
@@ -406,7 +405,7 @@ def test_an_onlooker_with_a_full_hand_cannot_draw() -> None:
 def test_discarding_and_drawing_up() -> None:
     """MH-5.5, MH-5.8: discards in ascending places, one decision each, then up to three cards."""
     match = succeeded(match=table(ratings=[(3, 0, 0)], hands=[["Keep Calm", "Lone Wolf", "Side Step", "Team Player"]]))
-    assert match.state[0].phase == DISCARD
+    assert match.state[0].phase == codes.DISCARD
     assert names(match) == ["keep"] + [
         f"discard {n} {card}" for n, card in enumerate(["keep-calm", "lone-wolf", "side-step", "team-player"], 1)
     ]
@@ -456,7 +455,7 @@ def test_the_turn_passes_clockwise() -> None:
     match = table(tester=3, ratings=[(0, 0, 0)] * 3 + [(5, 0, 0)])
     succeeded(match=match)
     s = match.state[0]
-    assert (s.tester, s.turn, s.phase, s.testing, s.chips, s.verdict, s.score) == (0, 2, SELECT, -2, 0, 0, 0)
+    assert (s.tester, s.turn, s.phase, s.testing, s.chips, s.verdict, s.score) == (0, 2, codes.SELECT, -2, 0, 0, 0)
     assert not s.bet.any()
 
 
@@ -497,5 +496,14 @@ def test_phases_are_those_of_the_book() -> None:
     for move in ("stop", "decline", "decline", "decline", "decline", "keep"):
         phases.append(int(match.state[0].phase))
         play(match, move)
-    assert phases == [SELECT, BET, PLAY, LEARN, LOOK_ON, LOOK_ON, LOOK_ON, DISCARD]
+    assert phases == [
+        codes.SELECT,
+        codes.BET,
+        codes.PLAY,
+        codes.LEARN,
+        codes.LOOK_ON,
+        codes.LOOK_ON,
+        codes.LOOK_ON,
+        codes.DISCARD,
+    ]
     assert match.state[0].tester == 1

@@ -6,7 +6,7 @@ from random import Random
 
 from mousehole.engine.game import Game
 from mousehole.engine.rule import Record
-from mousehole.games.who_done_it.turn import SOLVED, UNSOLVED
+from mousehole.games.who_done_it import codes
 
 
 def careful(game: Game, states: Record, seat: int, legal: list[int], random: Random) -> int:
@@ -14,7 +14,7 @@ def careful(game: Game, states: Record, seat: int, legal: list[int], random: Ran
     for action in random.sample(legal, len(legal)):
         after = states.copy()
         game.rules.apply(after[0], seat, action)
-        if not 0 < game.rules.reason(after[0]) < SOLVED:
+        if not 0 < game.rules.reason(after[0]) < codes.SOLVED:
             return action
     return legal[0]
 
@@ -29,7 +29,7 @@ def patient(game: Game, options: tuple[int, int], seed: int, *, steps: int = 20_
         game.rules.apply(after[0], 0, action)
         positions.append(after)
         actions.append(action)
-        if game.rules.reason(after[0]) >= UNSOLVED:
+        if game.rules.reason(after[0]) >= codes.UNSOLVED:
             return actions
         if game.rules.reason(after[0]):
             keep = max(0, len(actions) - random.choice((2, 4, 8, 16, 32, 64)))

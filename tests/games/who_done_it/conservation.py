@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mousehole.engine.rule import Record
+from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.components import BIT, CARDS, DECK_SIZE, PERIOD, STACKS, STUDIO, turned
 from mousehole.games.who_done_it.maze import IN_DECK, LEFT_OUT, ON_BELT
-from mousehole.games.who_done_it.turn import CAT_OVER_MOUSE, MOUSE_OVER_CHEESE, SOLVED, UNSOLVED
 
 BITS: list[int] = BIT.tolist()
 PERIODS: list[int] = PERIOD.tolist()
@@ -40,7 +40,7 @@ def check_maze(s: Record) -> None:
     top, turn, where = s.top.tolist(), s.turn.tolist(), s.where.tolist()
     cells = [cell for cell in range(81) if top[cell] >= 0]
     people = [int(cell) for cell in (s.mouse, s.cheese, s.cat) if cell >= 0]
-    met = s.ended in {MOUSE_OVER_CHEESE, CAT_OVER_MOUSE}
+    met = s.ended in {codes.MOUSE_OVER_CHEESE, codes.CAT_OVER_MOUSE}
     assert len({*cells, *people}) == len(cells) + len(people) - met
     columns, rows = [c % 9 for c in cells], [c // 9 for c in cells]
     assert (min(columns), max(columns), min(rows), max(rows)) == (s.low_column, s.high_column, s.low_row, s.high_row)
@@ -58,7 +58,7 @@ def check_deck(s: Record) -> None:
     """As many cards are left as the stacks say; agendas are seen once, and abilities come from agendas seen."""
     agendas = int(s.seen).bit_count()
     cards = sum(STACKS[s.easier]) - int(s.unseen)
-    cucumber = int(s.ended >= UNSOLVED)
+    cucumber = int(s.ended >= codes.UNSOLVED)
     cat = s.drawn - agendas - cards - cucumber
     assert cat == int(s.cat >= 0 or s.phase == 5)
     assert 0 <= s.drawn < DECK_SIZE[s.easier]
@@ -67,4 +67,4 @@ def check_deck(s: Record) -> None:
     assert s.last < 0 or not s.seen >> s.last & 1
     assert not (s.fresh | s.kept) & ~s.seen
     assert not s.fresh & s.kept
-    assert s.ended < SOLVED or s.ended == SOLVED + s.last
+    assert s.ended < codes.SOLVED or s.ended == codes.SOLVED + s.last

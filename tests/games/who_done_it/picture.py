@@ -15,16 +15,8 @@ from __future__ import annotations
 
 from mousehole.engine.match import Match
 from mousehole.games import load
-from mousehole.games.who_done_it import maze, turn
-from mousehole.games.who_done_it.components import (
-    BELT,
-    BY_NAME,
-    CARDS,
-    GLYPHS,
-    OPEN_SIDES,
-    PERIOD,
-    STUDIO,
-)
+from mousehole.games.who_done_it import codes, maze, turn
+from mousehole.games.who_done_it.components import BELT, BY_NAME, CARDS, GLYPHS, OPEN_SIDES, PERIOD, STUDIO
 
 GAME = load("who_done_it")
 AGENDA_NAMES = ["mouse", "cat", "cheese", "cucumber"]
@@ -91,7 +83,7 @@ def picture(
     for name in ability.split():
         s.fresh |= 1 << AGENDA_NAMES.index(name)
         s.seen |= 1 << AGENDA_NAMES.index(name)
-    s.phase = turn.PLACE_A_CARD
+    s.phase = codes.PLACE_A_CARD
     s.ended = 0
     s.event_count = 0
     s.events[:] = 0

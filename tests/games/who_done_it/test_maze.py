@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.games.who_done_it.picture import cell, cell_of, cells, names, picture, play, reason, story, turn_at
 
-from mousehole.games.who_done_it import maze, turn
+from mousehole.games.who_done_it import codes, maze, turn
 from mousehole.games.who_done_it.components import AGENDAS
-from mousehole.games.who_done_it.turn import SOLVED
 
 # WD-1 The maze
 
@@ -212,7 +211,7 @@ def test_a_character_that_is_not_next_to_the_card_does_not_run() -> None:
     """, belt=("Winding Room",))  # fmt: skip
     assert names(play(match, "place winding-room d3 3"), "cat") == ["cat d2", "cat e3"]
     play(match, "cat e3")
-    assert match.state[0].phase == turn.PLACE_A_CARD
+    assert match.state[0].phase == codes.PLACE_A_CARD
 
 
 def test_one_runs_as_far_as_one_likes_but_stops_in_the_first_empty_cell() -> None:
@@ -292,7 +291,7 @@ def test_the_other_character_just_stays() -> None:
     """, belt=("Cuckoo Corner",))  # fmt: skip
     play(match, "place cuckoo-corner d3 3", "cat d2")
     assert "The Mouse cannot get through and stays where it is." in story(match)
-    assert match.state[0].phase == turn.PLACE_A_CARD
+    assert match.state[0].phase == codes.PLACE_A_CARD
 
 
 # WD-6 The endgame
@@ -347,7 +346,7 @@ def test_each_agenda_asks_for_its_own_paths(paths: tuple[bool, bool], agenda: in
     outcome = match.outcome()
     assert outcome is not None
     assert outcome.payoffs == ((1.0,) if is_solved else (-1.0,))
-    assert (s.ended >= SOLVED) == is_solved
+    assert (s.ended >= codes.SOLVED) == is_solved
 
 
 def traced(drawing: str, *, who: str) -> bool:

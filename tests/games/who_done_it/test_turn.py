@@ -23,7 +23,7 @@ from tests.games.who_done_it.picture import (
 from mousehole.engine.errors import CannotUndo
 from mousehole.engine.match import Match
 from mousehole.engine.record import clear_events
-from mousehole.games.who_done_it import deck, turn
+from mousehole.games.who_done_it import codes, deck, turn
 from mousehole.games.who_done_it.components import CAT, CHEESE, CUCUMBER, MOUSE
 from mousehole.games.who_done_it.words import REASONS
 
@@ -41,7 +41,7 @@ def test_the_belt_is_filled_up_again() -> None:
     """, belt=("Long Gallery",))  # fmt: skip
     play(match, "place long-gallery c4 0", "mouse c5")
     s = match.state[0]
-    assert (s.drawn, s.turns, s.phase) == (1, 2, turn.PLACE_A_CARD)
+    assert (s.drawn, s.turns, s.phase) == (1, 2, codes.PLACE_A_CARD)
     assert min(s.belt) >= 0
     assert "comes onto the belt." in story(match)
 
@@ -92,14 +92,14 @@ def test_a_drawn_agenda_waits_for_the_next_turn() -> None:
         assert match.state[0].seen == 0
         play(match, "mouse c5")
         s = match.state[0]
-        if s.phase == turn.BRING_CAT:
+        if s.phase == codes.BRING_CAT:
             assert s.fresh == s.seen
         elif s.seen == 1 << CHEESE:
-            assert s.phase == turn.TURN_A_ROOM
+            assert s.phase == codes.TURN_A_ROOM
         elif s.seen == 1 << CUCUMBER:
-            assert s.phase == turn.COVER_A_ROOM
+            assert s.phase == codes.COVER_A_ROOM
         else:
-            assert s.phase == turn.PLACE_A_CARD
+            assert s.phase == codes.PLACE_A_CARD
             assert s.slips == (s.seen == 1 << MOUSE)
 
 
@@ -172,7 +172,7 @@ def test_the_cat_swaps_with_the_cheese() -> None:
         . C .
     """, ability="cat")  # fmt: skip
     assert (cell_of(match, "cat"), cell_of(match, "cheese")) == ("d4", "c3")
-    assert match.state[0].phase == turn.PLACE_A_CARD
+    assert match.state[0].phase == codes.PLACE_A_CARD
 
 
 def test_the_cats_ability_is_gone_without_the_cat() -> None:
@@ -180,7 +180,7 @@ def test_the_cats_ability_is_gone_without_the_cat() -> None:
     match = picture("""
         C ┼ M
     """, ability="cat")  # fmt: skip
-    assert (match.state[0].kept, match.state[0].fresh, match.state[0].phase) == (0, 0, turn.PLACE_A_CARD)
+    assert (match.state[0].kept, match.state[0].fresh, match.state[0].phase) == (0, 0, codes.PLACE_A_CARD)
 
 
 def test_the_cheese_turns_any_one_room() -> None:
@@ -192,7 +192,7 @@ def test_the_cheese_turns_any_one_room() -> None:
     assert names(match) == ["leave", "turn e3 1", "turn d4 1", "turn d4 2", "turn d4 3"]
     play(match, "turn d4 3")
     assert turn_at(match, "d4") == 0
-    assert match.state[0].phase == turn.PLACE_A_CARD
+    assert match.state[0].phase == codes.PLACE_A_CARD
 
 
 def test_leaving_the_rooms_as_they_are_is_allowed() -> None:
@@ -220,7 +220,7 @@ def test_the_cucumber_covers_any_room() -> None:
     play(match, "cover governors-balcony e3 1")
     s = match.state[0]
     assert turn_at(match, "e4") == 1, "a dark cog lies south"
-    assert (s.turns, s.phase, s.active, s.drawn) == (1, turn.PLACE_A_CARD, MOUSE, 1)
+    assert (s.turns, s.phase, s.active, s.drawn) == (1, codes.PLACE_A_CARD, MOUSE, 1)
     assert not names(match, "place governors-balcony")
 
 
@@ -232,7 +232,7 @@ def test_after_covering_characters_run_or_just_stay() -> None:
     """
     match = play(picture(drawing, belt=("Long Gallery",), ability="cucumber"), "cover long-gallery d3 0")
     assert "The Mouse cannot get through and stays" in story(match)
-    assert match.state[0].phase == turn.PLACE_A_CARD
+    assert match.state[0].phase == codes.PLACE_A_CARD
     match = play(picture(drawing, belt=("Long Gallery",), ability="cucumber"), "cover long-gallery d3 1")
     assert names(match) == ["mouse e3"]
 
@@ -252,7 +252,7 @@ def test_a_cat_that_comes_by_the_cover_is_active_in_the_same_turn() -> None:
         . C ┼
     """, belt=("Long Gallery",), ability="cucumber", drawn=LAST_OF_SECOND_STACK)  # fmt: skip
     play(match, "cover long-gallery e4 0")
-    assert match.state[0].phase == turn.BRING_CAT
+    assert match.state[0].phase == codes.BRING_CAT
     play(match, "cat out d5")
     assert (match.state[0].turns, match.state[0].active) == (1, CAT)
 
@@ -268,7 +268,7 @@ def test_an_agenda_that_comes_by_the_cover_waits_for_the_next_turn() -> None:
             play(match, "use cucumber")
         play(match, "cover long-gallery e4 0")
         s = match.state[0]
-        assert (s.phase, s.kept, int(s.fresh).bit_count()) == (turn.PLACE_A_CARD, 0, 1)
+        assert (s.phase, s.kept, int(s.fresh).bit_count()) == (codes.PLACE_A_CARD, 0, 1)
 
 
 def test_a_cucumber_that_comes_by_the_cover_ends_the_game() -> None:
@@ -308,17 +308,17 @@ def test_a_game_that_reaches_the_endgame_lasts_as_long_as_the_deck_says(easier: 
         random = Random(seed)
         states = GAME.deal(1, (0, easier), seed)
         s = states[0]
-        while s.phase != turn.OVER:
-            if s.phase == turn.PLACE_A_CARD:  # as if a card had been placed, without crowding the maze
+        while s.phase != codes.OVER:
+            if s.phase == codes.PLACE_A_CARD:  # as if a card had been placed, without crowding the maze
                 clear_events(s)
                 s.where[deck.take_from_belt(s, 0)] = -3
-                s.phase = turn.FILL_BELT
+                s.phase = codes.FILL_BELT
                 s.active = -1
                 while GAME.rules.is_busy(s):
                     turn.go_on(s)
             else:
                 GAME.rules.apply(s, 0, careful(GAME, states, 0, GAME.legal(states, 0), random))
-        if s.ended >= turn.UNSOLVED:
+        if s.ended >= codes.UNSOLVED:
             lengths.add((int(s.last) == CUCUMBER, int(s.turns)))
     last, other = {n for is_last, n in lengths if is_last}, {n for is_last, n in lengths if not is_last}
     if easier:
@@ -336,8 +336,8 @@ def test_every_end_has_a_code_and_a_sentence() -> None:
         states[0].ended = why
         sentences.add(GAME.words.outcome_sentence(states[0]))
     assert len(sentences) == 13
-    assert REASONS[turn.SOLVED + CAT] == "solved_cat"
-    assert REASONS[turn.UNSOLVED + CHEESE] == "unsolved_cheese"
+    assert REASONS[codes.SOLVED + CAT] == "solved_cat"
+    assert REASONS[codes.UNSOLVED + CHEESE] == "unsolved_cheese"
 
 
 # WD-8 Easier mode
@@ -395,7 +395,7 @@ def test_easier_keeps_abilities() -> None:
     assert names(match) == ["use mouse", "pass"]
     play(match, "use mouse")
     assert match.state[0].slips
-    assert match.state[0].phase == turn.PLACE_A_CARD
+    assert match.state[0].phase == codes.PLACE_A_CARD
 
 
 def test_easier_keeps_the_cats_ability_until_the_cat_is_out() -> None:
@@ -405,7 +405,7 @@ def test_easier_keeps_the_cats_ability_until_the_cat_is_out() -> None:
         . C ┼
     """
     waiting = picture(drawing, ability="cat", easier=True)
-    assert (waiting.state[0].phase, waiting.state[0].kept) == (turn.PLACE_A_CARD, 1 << CAT)
+    assert (waiting.state[0].phase, waiting.state[0].kept) == (codes.PLACE_A_CARD, 1 << CAT)
     match = picture(
         drawing, belt=("Long Gallery",), ability="cat cucumber", easier=True, drawn=LAST_OF_SECOND_STACK - 1
     )
@@ -453,7 +453,7 @@ def test_the_cheese_never_moves_by_itself() -> None:
     for seed in range(20):
         states, random = GAME.deal(1, (seed % 4, 0), seed), Random(seed)
         s = states[0]
-        while s.phase != turn.OVER:
+        while s.phase != codes.OVER:
             before = int(s.cheese)
             GAME.rules.apply(s, 0, careful(GAME, states, 0, GAME.legal(states, 0), random))
             swapped = any(event[0] == 12 for event in s.events[: s.event_count])
@@ -480,7 +480,7 @@ def test_the_table_fits_80_columns_and_moves_have_names_of_their_own() -> None:
 def open_cells(match: Match) -> set[str]:
     """List the empty cells to choose from now."""
     s = match.state[0]
-    found = cells(match, "mouse" if s.mover == MOUSE else "cat") if s.phase == turn.MOVE else cells(match, "cat out")
+    found = cells(match, "mouse" if s.mover == MOUSE else "cat") if s.phase == codes.MOVE else cells(match, "cat out")
     taken = {cell_of(match, who) for who in ("mouse", "cheese")}
     return {name for name in found - taken if name != "stay" and s.top[cell(name)] < 0} if s.phase in {4, 5} else set()
 

@@ -1490,6 +1490,8 @@ export interface components {
             };
             /** Chance */
             chance: number | null;
+            /** Odds */
+            odds: string;
             /** Reason */
             reason: string;
             /** Text */
@@ -1502,6 +1504,10 @@ export interface components {
         LegalMove: {
             /** Action */
             action: number;
+            /** Is Grave */
+            is_grave: boolean;
+            /** Is Pass */
+            is_pass: boolean;
             /** Name */
             name: string;
             /** Text */
@@ -1564,12 +1570,33 @@ export interface components {
             last: number;
             /** My Turn */
             my_turn: boolean | null;
+            /** Seats */
+            seats: components["schemas"]["ListedSeat"][];
             /** State */
             state: string;
             /** Table */
             table: string;
             /** Title */
             title: string;
+        };
+        /**
+         * ListedSeat
+         * @description A seat of one of my tables, as the list of them shows it.
+         */
+        ListedSeat: {
+            /** Acting */
+            acting: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "open" | "bot" | "person";
+            /** Mine */
+            mine: boolean;
+            /** Name */
+            name: string;
+            /** Role */
+            role: string;
         };
         /**
          * LogEntry
@@ -1689,6 +1716,8 @@ export interface components {
              * @enum {string}
              */
             colour: "blue" | "green" | "yellow" | "orange" | "red" | "purple";
+            /** Counts */
+            counts: number;
             /** Doubled */
             doubled: boolean;
             /** Other */
@@ -1788,14 +1817,13 @@ export interface components {
          * @description A card in somebody's hand: everybody sees its back.
          */
         MiceHeistHeld: {
-            /** Adds */
-            adds: number | null;
             /**
              * Back
              * @enum {string}
              */
             back: "agility" | "charm" | "dexterity";
             card: components["schemas"]["MiceHeistCard"] | null;
+            outlook: components["schemas"]["MiceHeistOutlook"] | null;
             /** Place */
             place: number;
         };
@@ -1866,6 +1894,8 @@ export interface components {
             identity: string;
             /** Name */
             name: string;
+            /** Points */
+            points: number;
             ratings: components["schemas"]["MiceHeistRatings"];
             /** Seat */
             seat: number;
@@ -1885,6 +1915,20 @@ export interface components {
             payout: number;
             /** Ways */
             ways: components["schemas"]["MiceHeistWay"][];
+        };
+        /**
+         * MiceHeistOutlook
+         * @description What the present test would come to with one card more.
+         */
+        MiceHeistOutlook: {
+            /** Is Enough */
+            is_enough: boolean;
+            /** Is Sure */
+            is_sure: boolean;
+            /** Is Useless */
+            is_useless: boolean;
+            /** Total */
+            total: number;
         };
         /**
          * MiceHeistPayout
@@ -1927,21 +1971,21 @@ export interface components {
          */
         MiceHeistTest: {
             assist: components["schemas"]["MiceHeistAssist"] | null;
+            /** Can Reach */
+            can_reach: boolean | null;
             /** Cards */
             cards: components["schemas"]["MiceHeistPlayed"][];
-            /** Cards Sum */
-            cards_sum: number;
             /** Chips */
             chips: components["schemas"]["MiceHeistChip"][];
-            /** Chips Sum */
-            chips_sum: number;
             /** Job */
             job: number;
             /** Learns */
             learns: number;
             obstacle: components["schemas"]["MiceHeistObstacle"];
-            /** Rating */
-            rating: number;
+            /** Ratings */
+            ratings: number[];
+            /** Short */
+            short: number;
             /** Skills */
             skills: ("agility" | "charm" | "dexterity")[];
             /** Target */
@@ -1986,6 +2030,10 @@ export interface components {
              * @enum {string}
              */
             phase: "select" | "bet" | "scout" | "play" | "pick_chip" | "learn" | "look_on" | "discard" | "over";
+            /** Player Chips */
+            player_chips: number;
+            /** Ranking */
+            ranking: number[];
             /** Spaces */
             spaces: number;
             /** Stakes */
@@ -2111,6 +2159,10 @@ export interface components {
             high: number;
             /** Hint */
             hint: string;
+            /** Label */
+            label: string;
+            /** Labels */
+            labels: string[];
             /** Low */
             low: number;
             /** Name */

@@ -17,7 +17,7 @@ export interface GamePage {
   Score?: Part;
   /** A notebook or the like: a panel on wide screens where the game places it, a sheet with this name on phones. */
   Notes?: { title: string; Sheet: Part; /** A sheet on wide screens too. */ isAlways?: boolean };
-  /** The hand lies beside the prompt on wide screens, and is docked with it on phones. */
+  /** The hand lies beside the prompt on wide screens; on narrow ones the board shows it itself. */
   isHandBeside?: boolean;
   /** What is public about a seat, under its name: ratings, tokens. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -30,10 +30,12 @@ export interface GamePage {
   Vignette?: Component;
   /** A few words beside a seat's name: "Larder", "3 cheese". */
   seatNote?: (room: Room<any>, seat: number) => string;
-  /** Whether this viewer may point at places for its own side, and what the button that begins it says. */
+  /** What this viewer may point at for its own side ("a room"); nothing where it may not. */
   pointing?: (room: Room<any>) => string | null;
-  /** Moves that deserve the coral button. */
-  isDangerous?: (name: string, room: Room<any>) => boolean;
+  /** Kinds of things that are looked at before they are played: touching one raises it, a button plays it. */
+  lookedAt?: (room: Room<any>) => string[];
+  /** Whether what is chosen loses the game, as the server foresees it. */
+  isChosenLost?: (room: Room<any>) => boolean;
   /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
   promptWays?: (room: Room<any>) => { text: string; go: () => void }[];
   /** More buttons for the prompt while a move is put together: turning a card, and the like. */

@@ -8,7 +8,7 @@ export function firstSeats(game: GameFacts, level = "housecat"): string {
 }
 
 export function seatText(seat: WishedSeat): string {
-  const extra = seat.kind === "bot" ? seat.level : seat.kind === "device" ? seat.name : "";
+  const extra = seat.kind === "bot" ? seat.level : seat.kind === "device" ? encodeURIComponent(seat.name) : "";
   return extra ? `${seat.kind}:${extra}` : seat.kind;
 }
 

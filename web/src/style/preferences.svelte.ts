@@ -1,4 +1,4 @@
-// What a person likes, kept on this device: lamp, sounds, and whether a chosen move is sent at once.
+// What a person likes, kept on this device: lamp, sounds, and whether every move is confirmed.
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -21,7 +21,7 @@ function keep(key: string, value: string): void {
 class Preferences {
   #theme = $state<Theme>((read("theme") as Theme | null) ?? "auto");
   #sounds = $state(read("sounds") === "on");
-  #quick = $state(read("quick") === "on");
+  #careful = $state(read("careful") === "on");
 
   get theme(): Theme {
     return this.#theme;
@@ -37,12 +37,12 @@ class Preferences {
     this.#sounds = on;
     keep("sounds", on ? "on" : "off");
   }
-  get quick(): boolean {
-    return this.#quick;
+  get careful(): boolean {
+    return this.#careful;
   }
-  set quick(on: boolean) {
-    this.#quick = on;
-    keep("quick", on ? "on" : "off");
+  set careful(on: boolean) {
+    this.#careful = on;
+    keep("careful", on ? "on" : "off");
   }
 }
 

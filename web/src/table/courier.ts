@@ -165,8 +165,9 @@ export class Courier {
     this.post({ type: "vote", seat });
   }
 
-  /** Ring anew, as whoever this browser is by now: a first visitor is named only when sitting down. */
-  redial(): void {
+  /** Ring again, as whoever this browser is by now, with other eyes if one has stood up: a first visitor is named only when sitting down. */
+  redial(seat: number | null = this.#seat): void {
+    this.#seat = seat;
     const old = this.#wire;
     this.#wire = null;
     clearTimeout(this.#timer);

@@ -38,3 +38,9 @@ export class Cursor {
     return known;
   }
 }
+
+/** The eyes that an address asks for: a seat, -1 for a spectator, null for the truth, also where there is no such seat. */
+export function eyesIn(text: string | null, seats: number): number | null {
+  const seat = Number(text);
+  return text === null || text.trim() === "" || !Number.isInteger(seat) || seat < -1 || seat >= seats ? null : seat;
+}

@@ -3,14 +3,19 @@ import type { LegalMove } from "../api/client";
 
 /**
  * A move touches things in order ("piece:clock", "room:3"). Touching one keeps the moves that are about it; what can be touched next
- * comes from the moves that remain. When the touched things are exactly those of one move, it is chosen, and may be sent.
+ * comes from the moves that remain. When the touched things are exactly those of one move, it is chosen. A chosen move is sent at once,
+ * unless more can be touched for it, or it is grave: final, and able to lose the game. A grave move waits to be confirmed.
  */
 export class Picking {
   #moves = $state.raw<LegalMove[]>([]);
   #touched = $state.raw<string[]>([]);
+  /** A move about nothing on the board that waits to be confirmed. */
+  #asked = $state.raw<LegalMove | null>(null);
   #send: (move: LegalMove) => void;
-  /** Send a move as soon as it is chosen, without asking. */
-  isQuick = $state(false);
+  /** Somebody wishes to confirm every move. */
+  isCareful = $state(false);
+  /** Kinds of things that are looked at before they are played ("card"): touching one raises it, a button plays it. */
+  lookedAt: readonly string[] = [];
 
   constructor(send: (move: LegalMove) => void) {
     this.#send = send;
@@ -19,6 +24,7 @@ export class Picking {
   /** The moves of the frame; what was touched is kept as long as it still makes sense. */
   offer(moves: LegalMove[]): void {
     this.#moves = moves;
+    if (this.#asked && !moves.some((move) => move.action === this.#asked?.action && move.name === this.#asked.name)) this.#asked = null;
     while (this.#touched.length > 0 && this.remaining.length === 0) this.#touched = this.#touched.slice(0, -1);
   }
 
@@ -40,8 +46,14 @@ export class Picking {
     return this.#moves.filter((move) => move.touches.length === 0);
   }
 
-  /** The move that the touched things make up, if they do. */
+  /** Whether something is chosen, in part or whole, that can be taken back. */
+  get isBegun(): boolean {
+    return this.#touched.length > 0 || this.#asked !== null;
+  }
+
+  /** The move that the touched things make up, if they do; or a button's move that waits to be confirmed. */
   get chosen(): LegalMove | null {
+    if (this.#asked) return this.#asked;
     if (this.#touched.length === 0) return null;
     return this.remaining.find((move) => move.touches.length === this.#touched.length) ?? null;
   }
@@ -73,17 +85,26 @@ export class Picking {
     return moves.length === 1 ? (moves[0]?.text ?? "") : "";
   }
 
-  touch(thing: string): void {
+  /** Touch a thing; `isHeld`: its move waits, whatever it is, for there is more to choose (how a card is turned). */
+  touch(thing: string, isHeld = false): void {
+    this.#asked = null;
     if (this.isTouched(thing)) {
-      if (this.chosen) this.confirm();
-      else this.release(thing);
+      if (!this.chosen) this.release(thing);
+      else if (!this.chosen.is_grave) this.confirm(); // a grave one has its button: a thumb may touch twice
       return;
     }
     if (this.#continues(thing)) this.#touched = [...this.#touched, thing];
     else if (this.#begins(thing)) this.#touched = this.#replaced(thing);
     else return;
+    if (!isHeld && !this.lookedAt.some((kind) => thing.startsWith(`${kind}:`))) this.#sendPlain();
+  }
+
+  /** Send what is chosen if nothing is left to choose and nothing to be asked. */
+  #sendPlain(): void {
     const chosen = this.chosen;
-    if (chosen && this.isQuick && this.remaining.length === 1) this.confirm();
+    if (!chosen || chosen.is_grave || this.isCareful) return;
+    const goesOn = this.remaining.some((move) => move !== chosen && this.#touched.every((thing, place) => move.touches[place] === thing));
+    if (!goesOn) this.confirm();
   }
 
   /** Put a thing back, and what was touched after it. */
@@ -93,23 +114,27 @@ export class Picking {
   }
 
   back(): void {
-    this.#touched = this.#touched.slice(0, -1);
+    if (this.#asked) this.#asked = null;
+    else this.#touched = this.#touched.slice(0, -1);
   }
 
   clear(): void {
+    this.#asked = null;
     this.#touched = [];
   }
 
   confirm(): void {
     const chosen = this.chosen;
     if (!chosen) return;
-    this.#touched = [];
+    this.clear();
     this.#send(chosen);
   }
 
+  /** Play a move by its button or from the list of all moves: a grave one waits to be confirmed. */
   play(move: LegalMove): void {
-    this.#touched = [];
-    this.#send(move);
+    this.clear();
+    if (move.is_grave || this.isCareful) this.#asked = move;
+    else this.#send(move);
   }
 
   #order(move: LegalMove, thing: string): number {

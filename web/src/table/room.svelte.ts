@@ -72,6 +72,13 @@ export class Room<V = unknown> {
     return this.frame.seat;
   }
 
+  /** Whether somebody else, a person, plays on this viewer's side: only then there is anyone to point for. */
+  get hasMates(): boolean {
+    const { seats, me } = this.frame;
+    const side = this.seat === null ? null : seats[this.seat]?.side;
+    return seats.some((seat) => seat.kind === "person" && seat.side === side && !seat.stands_in && !me.seats.includes(seat.seat));
+  }
+
   get isMine(): boolean {
     return this.frame.moves.length > 0;
   }

@@ -29,14 +29,25 @@ export function nearest(from: Spot, spots: Spot[], step: [number, number]): numb
   return best;
 }
 
-/** Let the arrow keys move the focus inside a node. */
+const THINGS = "[data-thing], [data-spot]";
+
+/** Let the arrow keys move the focus inside a node; from anywhere else that has no use for them they lead to the first thing. */
 export function walking(node: HTMLElement) {
   function onkeydown(event: KeyboardEvent) {
     const step = STEPS[event.key];
     if (!step || !(event.target instanceof Element)) return;
-    const here = event.target.closest("[data-thing]");
-    if (!here) return;
-    const things = Array.from(node.querySelectorAll<HTMLElement | SVGElement>("[data-thing]")).filter((thing) => thing !== here);
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select, dialog, [data-at]")) return;
+    const here = event.target.closest(THINGS);
+    if (!here) {
+      const first = node.querySelector<HTMLElement | SVGElement>("[data-thing]");
+      if (first && isAtLarge(event.target)) {
+        event.preventDefault();
+        first.focus();
+      }
+      return;
+    }
+    if (!node.contains(here)) return;
+    const things = Array.from(node.querySelectorAll<HTMLElement | SVGElement>(THINGS)).filter((thing) => thing !== here);
     const middle = (element: Element): Spot => {
       const box = element.getBoundingClientRect();
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -46,6 +57,11 @@ export function walking(node: HTMLElement) {
     event.preventDefault();
     found.focus();
   }
-  node.addEventListener("keydown", onkeydown);
-  return { destroy: () => node.removeEventListener("keydown", onkeydown) };
+  addEventListener("keydown", onkeydown);
+  return { destroy: () => removeEventListener("keydown", onkeydown) };
+}
+
+/** Whether the focus is nowhere, or on what cannot be scrolled by the arrows: there they are free to lead to the board. */
+function isAtLarge(target: Element): boolean {
+  return target === document.body || target.closest(".prompt") !== null;
 }

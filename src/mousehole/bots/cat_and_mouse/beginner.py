@@ -6,6 +6,7 @@ from mousehole.bots.cat_and_mouse.loot import best_gain, completing, gain_of, ha
 from mousehole.bots.cat_and_mouse.names import disorder, likeliest_room, maybe_unwatched, times_named
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
     ALL_LOOT,
     CALLING_CARD,
@@ -18,28 +19,6 @@ from mousehole.games.cat_and_mouse.components import (
 )
 from mousehole.games.cat_and_mouse.decks import copies_of, count_bits, maps_left, nth_bit, nth_room
 from mousehole.games.cat_and_mouse.knowledge import count_possible
-from mousehole.games.cat_and_mouse.phases import (
-    ANNOUNCE,
-    CHANGE_ROOMS,
-    CHECK,
-    END_HEIST,
-    END_HEIST_PICKING,
-    KEEP,
-    KEEP_ONLY,
-    KEEP_VANISH,
-    LOOT_ROOM,
-    MONITOR,
-    NAME,
-    NAME_VANISH,
-    SECOND,
-    SPRING,
-    STAY,
-    STAY_PUT,
-    STAY_VANISH,
-    STAY_VANISH_PICKING,
-    TRAP,
-    TURN,
-)
 
 WORTH_A_TURN = 2.0
 """A card that adds less is not worth a turn of looting."""
@@ -68,26 +47,26 @@ def take_turn_greedily(s: Record, actions: Actions) -> int:
     """End with a set; loot while the room is safe and holds something; leave in time; else pick a pocket."""
     hand = int(s.hand)
     if HAS_SET[hand & ALL_LOOT]:
-        return END_HEIST
+        return codes.END_HEIST
     can_change = maps_left(s) > 0
     is_last = is_trap_next(s) and not copies_of(hand, CALLING_CARD)
     if is_last:
         if s.attached_count > 0 and copies_of(hand, SMOKE_BOMB) and completing(hand & ALL_LOOT, ALL_LOOT):
             if not s.looked or best_gain(s) >= 1000.0:
-                return LOOT_ROOM
+                return codes.LOOT_ROOM
         if can_change and turns_elsewhere(s) > 0:
-            return CHANGE_ROOMS
+            return codes.CHANGE_ROOMS
         if copies_of(hand, PICKPOCKET):
-            return END_HEIST_PICKING
+            return codes.END_HEIST_PICKING
         if can_change:
-            return CHANGE_ROOMS
+            return codes.CHANGE_ROOMS
         return actions[0]
     if s.attached_count > 0 and (not s.looked or best_gain(s) >= WORTH_A_TURN):
-        return LOOT_ROOM
+        return codes.LOOT_ROOM
     if can_change:
-        return CHANGE_ROOMS
+        return codes.CHANGE_ROOMS
     if copies_of(hand, PICKPOCKET):
-        return END_HEIST_PICKING
+        return codes.END_HEIST_PICKING
     return actions[0]
 
 
@@ -98,9 +77,9 @@ def keep_greedily(s: Record, actions: Actions, count: int) -> int:
     for k in range(count):
         card, how = actions[k] // 3, actions[k] % 3
         has_set = HAS_SET[(int(s.hand) + UNIT[card]) & ALL_LOOT]
-        if how == KEEP_VANISH and has_set:
+        if how == codes.KEEP_VANISH and has_set:
             return actions[k]
-        if how == KEEP_ONLY:
+        if how == codes.KEEP_ONLY:
             worth = gain_of(s, card)
             if worth > highest:
                 best, highest = actions[k], worth
@@ -111,7 +90,7 @@ def keep_greedily(s: Record, actions: Actions, count: int) -> int:
 def name_greedily(s: Record, rng: Rng) -> int:
     """Vanish with a set; otherwise name any room that may be outside the row, but its own if two clues lie there."""
     if has_smoke_and_set(s):
-        return NAME_VANISH
+        return codes.NAME_VANISH
     if s.clues == CLUES_TO_WIN - 1:
         return int(s.room)
     rooms = maybe_unwatched(s)
@@ -122,11 +101,11 @@ def name_greedily(s: Record, rng: Rng) -> int:
 def stay_greedily(s: Record, actions: Actions, count: int) -> int:
     """Vanish with a set; pick the pocket if the Inspector surely knows the room; otherwise stay."""
     if has_smoke_and_set(s):
-        return STAY_VANISH
+        return codes.STAY_VANISH
     is_caught = count_possible(s) == 1 and not copies_of(int(s.hand), CALLING_CARD)
-    if is_caught and actions[count - 1] == STAY_VANISH_PICKING:
-        return STAY_VANISH_PICKING
-    return STAY_PUT
+    if is_caught and actions[count - 1] == codes.STAY_VANISH_PICKING:
+        return codes.STAY_VANISH_PICKING
+    return codes.STAY_PUT
 
 
 # The Inspector
@@ -159,20 +138,20 @@ def second_pocket(s: Record, actions: Actions, count: int) -> int:
 def greedy(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Play as a beginner who has read the rules: the Inspector waits until only one room is possible."""
     phase = s.phase
-    if phase == ANNOUNCE:
-        return SPRING if count_possible(s) == 1 else CHECK
-    if phase == MONITOR:
+    if phase == codes.ANNOUNCE:
+        return codes.SPRING if count_possible(s) == 1 else codes.CHECK
+    if phase == codes.MONITOR:
         return monitor_greedily(s)
-    if phase == NAME:
+    if phase == codes.NAME:
         return name_greedily(s, rng)
-    if phase == TURN:
+    if phase == codes.TURN:
         return take_turn_greedily(s, actions)
-    if phase == KEEP:
+    if phase == codes.KEEP:
         return keep_greedily(s, actions, count)
-    if phase == STAY:
+    if phase == codes.STAY:
         return stay_greedily(s, actions, count)
-    if phase == TRAP:
+    if phase == codes.TRAP:
         return likeliest_room(s)[0]
-    if phase == SECOND:
+    if phase == codes.SECOND:
         return second_pocket(s, actions, count)
     return actions[roll(rng, count)]

@@ -15,16 +15,21 @@ from mousehole.bots.cat_and_mouse.loot import LINES
 from mousehole.bots.cat_and_mouse.names import likeliest_room
 from mousehole.bots.cat_and_mouse.weights import WEIGHTS
 from mousehole.engine.rule import Numbers, Record, rule
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ALL_LOOT, CALLING_CARD, LONGEST_ROW, PICKPOCKET, SMOKE_BOMB
 from mousehole.games.cat_and_mouse.decks import copies_of
 from mousehole.games.cat_and_mouse.knowledge import count_possible
-from mousehole.games.cat_and_mouse.phases import INSPECTOR, KEEP, MOUSE, NAME, STAY, TRAP, TURN
 
 ROUND, ASKED, TO_ACT, LOOTING, SPRUNG, BETWEEN = range(6)
 """Stages of a round."""
 STAGE = np.full(13, BETWEEN, np.int64)
 STAGE[[4, 5]] = ROUND
-STAGE[NAME], STAGE[TURN], STAGE[KEEP], STAGE[[STAY, TRAP]] = ASKED, TO_ACT, LOOTING, SPRUNG
+STAGE[codes.NAME], STAGE[codes.TURN], STAGE[codes.KEEP], STAGE[[codes.STAY, codes.TRAP]] = (
+    ASKED,
+    TO_ACT,
+    LOOTING,
+    SPRUNG,
+)
 
 SHAPES = (
     (6, 13, 6),  # stage, possible rooms, turns elsewhere
@@ -51,8 +56,8 @@ def judge(s: Record, out: Numbers) -> None:
     sum_of = w[a] + w[b] + w[c] + w[d] + w[e]
     sum_of += w[f] + w[g] + w[h] + w[i]
     worth = sum_of / math.sqrt(1.0 + sum_of * sum_of)
-    out[MOUSE] = worth
-    out[INSPECTOR] = -worth
+    out[codes.MOUSE] = worth
+    out[codes.INSPECTOR] = -worth
 
 
 @rule

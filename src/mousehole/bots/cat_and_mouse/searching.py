@@ -8,32 +8,10 @@ from mousehole.bots.cat_and_mouse.names import likeliest_room, maybe_unwatched, 
 from mousehole.bots.knowledge import UNSETTLED
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ALL_LOOT, CLUES_TO_WIN, HAS_SET, UNIT
 from mousehole.games.cat_and_mouse.decks import bit_of
 from mousehole.games.cat_and_mouse.knowledge import count_possible
-from mousehole.games.cat_and_mouse.phases import (
-    ANNOUNCE,
-    CHECK,
-    END_HEIST,
-    END_HEIST_PICKING,
-    FIRST_ROOM,
-    INSPECTOR,
-    KEEP,
-    KEEP_ONLY,
-    KEEP_VANISH,
-    KEEP_VANISH_PICKING,
-    MONITOR,
-    NAME,
-    NAME_VANISH,
-    NAME_VANISH_PICKING,
-    SECOND,
-    SPRING,
-    STAY,
-    STAY_VANISH,
-    STAY_VANISH_PICKING,
-    TRAP,
-    TURN,
-)
 
 STANDS_OUT = 0.7
 """An Inspector does not think of the trap before one room is as likely as this, ..."""
@@ -48,15 +26,15 @@ SMALL_RISK = 0.16
 @rule
 def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """In playouts both sides play as beginners do, but now and then the Inspector believes what it hears."""
-    if s.phase == ANNOUNCE and s.named[s.turn - 1] and roll(rng, 2) == 0:
-        return SPRING if likeliest_room(s)[1] >= SURE else CHECK
+    if s.phase == codes.ANNOUNCE and s.named[s.turn - 1] and roll(rng, 2) == 0:
+        return codes.SPRING if likeliest_room(s)[1] >= SURE else codes.CHECK
     return greedy(s, seat, actions, count, rng)
 
 
 @rule
 def weigh(s: Record, seat: int) -> float:
     """For the Inspector: a Mouse may well name its own room, and does not loot on with a complete set."""
-    if seat != INSPECTOR or s.room <= 0:
+    if seat != codes.INSPECTOR or s.room <= 0:
         return 1.0
     own, other = past_truths(s)
     weight = plausibility(s, int(s.room), own, other)
@@ -72,21 +50,21 @@ def weigh(s: Record, seat: int) -> float:
 def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     """Keep the actions worth a thought; where patience or plain sense leaves only one, that one."""
     phase = s.phase
-    if phase == ANNOUNCE:
+    if phase == codes.ANNOUNCE:
         return narrow_announcing(s, actions, count)
-    if phase == MONITOR:
+    if phase == codes.MONITOR:
         return only(actions, monitor_greedily(s))
-    if phase == TRAP:
+    if phase == codes.TRAP:
         return only(actions, likeliest_room(s)[0])
-    if phase == SECOND:
+    if phase == codes.SECOND:
         return only(actions, second_pocket(s, actions, count))
-    if phase == NAME:
+    if phase == codes.NAME:
         return narrow_names(s, actions, count)
-    if phase == TURN:
+    if phase == codes.TURN:
         return narrow_turn(s, actions, count)
-    if phase == KEEP:
+    if phase == codes.KEEP:
         return narrow_keeping(s, actions, count)
-    if phase == STAY:
+    if phase == codes.STAY:
         return narrow_staying(s, actions, count)
     return count
 
@@ -95,11 +73,11 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
 def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Monitor as beginners do, check for clues while no name was heard; at first all rooms are alike."""
     phase = s.phase
-    if phase == MONITOR:
+    if phase == codes.MONITOR:
         return monitor_greedily(s)
-    if phase == ANNOUNCE and count_possible(s) > 1 and (int(s.searches) >> (int(s.turn) - 1)) & 1:
-        return CHECK
-    if phase == FIRST_ROOM:
+    if phase == codes.ANNOUNCE and count_possible(s) > 1 and (int(s.searches) >> (int(s.turn) - 1)) & 1:
+        return codes.CHECK
+    if phase == codes.FIRST_ROOM:
         return actions[roll(rng, count)]
     return UNSETTLED
 
@@ -107,7 +85,7 @@ def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
 @rule
 def tempt(s: Record, seat: int, actions: Actions, count: int) -> int:
     """Think of the trap a little sooner, as impatient Inspectors do."""
-    if s.phase == ANNOUNCE and 1 < count_possible(s) <= FEW_ROOMS:
+    if s.phase == codes.ANNOUNCE and 1 < count_possible(s) <= FEW_ROOMS:
         return count
     return narrow(s, seat, actions, count)
 
@@ -123,22 +101,22 @@ def only(actions: Actions, action: int) -> int:
 def narrow_announcing(s: Record, actions: Actions, count: int) -> int:
     """Spring when a single room is possible; do not think of it before one stands out."""
     if count_possible(s) == 1:
-        return only(actions, SPRING)
-    return count if likeliest_room(s)[1] >= STANDS_OUT else only(actions, CHECK)
+        return only(actions, codes.SPRING)
+    return count if likeliest_room(s)[1] >= STANDS_OUT else only(actions, codes.CHECK)
 
 
 @rule
 def narrow_names(s: Record, actions: Actions, count: int) -> int:
     """Vanish with a set, but not without the hope of one; do not name rooms that the Mouse knows to be in the row."""
     if has_smoke_and_set(s):
-        return only(actions, NAME_VANISH)
+        return only(actions, codes.NAME_VANISH)
     rooms = maybe_unwatched(s)
     kept = 0
     for k in range(count):
         action = actions[k]
-        if action == NAME_VANISH_PICKING:
+        if action == codes.NAME_VANISH_PICKING:
             is_kept = can_pick(s)
-        elif action == NAME_VANISH or rooms & bit_of(action) == 0:
+        elif action == codes.NAME_VANISH or rooms & bit_of(action) == 0:
             is_kept = False
         else:
             is_kept = action == s.room or s.clues < CLUES_TO_WIN - 1 or risk_of(s, action) <= SMALL_RISK
@@ -152,11 +130,11 @@ def narrow_names(s: Record, actions: Actions, count: int) -> int:
 def narrow_turn(s: Record, actions: Actions, count: int) -> int:
     """End the heist with a set, but not without the hope of one."""
     if HAS_SET[int(s.hand) & ALL_LOOT]:
-        return only(actions, END_HEIST)
+        return only(actions, codes.END_HEIST)
     kept = 0
     for k in range(count):
         action = actions[k]
-        if action < END_HEIST or (action == END_HEIST_PICKING and can_pick(s)):
+        if action < codes.END_HEIST or (action == codes.END_HEIST_PICKING and can_pick(s)):
             actions[kept] = action
             kept += 1
     return max(kept, 1)
@@ -169,9 +147,9 @@ def narrow_keeping(s: Record, actions: Actions, count: int) -> int:
     for k in range(count):
         action = actions[k]
         hand = (int(s.hand) + UNIT[action // 3]) & ALL_LOOT
-        if action % 3 == KEEP_VANISH and HAS_SET[hand]:
+        if action % 3 == codes.KEEP_VANISH and HAS_SET[hand]:
             return only(actions, action)
-        if action % 3 == KEEP_ONLY or (action % 3 == KEEP_VANISH_PICKING and completing(hand, unseen(s))):
+        if action % 3 == codes.KEEP_ONLY or (action % 3 == codes.KEEP_VANISH_PICKING and completing(hand, unseen(s))):
             actions[kept] = action
             kept += 1
     return kept
@@ -181,8 +159,8 @@ def narrow_keeping(s: Record, actions: Actions, count: int) -> int:
 def narrow_staying(s: Record, actions: Actions, count: int) -> int:
     """Vanish with a set, but not without the hope of one."""
     if has_smoke_and_set(s):
-        return only(actions, STAY_VANISH)
-    if actions[count - 1] == STAY_VANISH_PICKING and can_pick(s):
-        actions[1] = STAY_VANISH_PICKING
+        return only(actions, codes.STAY_VANISH)
+    if actions[count - 1] == codes.STAY_VANISH_PICKING and can_pick(s):
+        actions[1] = codes.STAY_VANISH_PICKING
         return 2
     return 1

@@ -8,6 +8,7 @@ from mousehole.bots.mice_heist.odds import CARD_HELPS, odds, test_odds
 from mousehole.bots.mice_heist.tracks import gain, nearest_end
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.bag import chip_sum
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
@@ -31,9 +32,9 @@ from mousehole.games.mice_heist.components import (
     TESTED,
     TOP_RATING,
 )
-from mousehole.games.mice_heist.playing import ALL_CHIPS, card_modifier
-from mousehole.games.mice_heist.table import BET, DISCARD, LEARN, LOOK_ON, PICK_CHIP, PLAY, SCOUT, SELECT, wide
-from mousehole.games.mice_heist.turns import HAND_CARD, PLAYED_CARD, STOP, TOP_CARD, test_score
+from mousehole.games.mice_heist.gestures import wide
+from mousehole.games.mice_heist.playing import card_modifier
+from mousehole.games.mice_heist.turns import test_score
 
 LESSON_WORTH = 0.1
 """What learning is worth, for each obstacle until the nearest end."""
@@ -74,16 +75,16 @@ def choose_lesson(s: Record, seat: int, actions: Actions, count: int) -> int:
     best, highest = actions[0], 0
     for k in range(1, count):
         action = wide(actions[k])
-        if action == TOP_CARD:
+        if action == codes.TOP_CARD:
             if seat != s.tester:
                 worth = DRAW_WORTH
             else:
                 worth = 5 if s.top_back == NO_BACK else 8 * wanted(s, seat, wide(s.top_back)) + 5
-        elif action < PLAYED_CARD:
-            kind = wide(s.hand[seat, action - HAND_CARD])
+        elif action < codes.PLAYED_CARD:
+            kind = wide(s.hand[seat, action - codes.HAND_CARD])
             worth = 8 * wanted(s, seat, TEACHES[kind]) - CARD_HELPS[kind, 1]
         else:
-            worth = 8 * wanted(s, seat, TEACHES[action - PLAYED_CARD]) + 6
+            worth = 8 * wanted(s, seat, TEACHES[action - codes.PLAYED_CARD]) + 6
         if worth > highest:
             best, highest = actions[k], worth
     return best
@@ -167,8 +168,8 @@ def all_gain(s: Record) -> int:
 def pick_best_chip(s: Record, actions: Actions, count: int) -> int:
     """Pick what gains most for the card just played."""
     chip = best_chip(s, s.card)
-    if actions[count - 1] == ALL_CHIPS and all_gain(s) > chip_gain(s, s.card, chip):
-        return ALL_CHIPS
+    if actions[count - 1] == codes.ALL_CHIPS and all_gain(s) > chip_gain(s, s.card, chip):
+        return codes.ALL_CHIPS
     return chip
 
 
@@ -200,7 +201,7 @@ def choose_card(s: Record, seat: int, count: int) -> int:
     """Play what is still needed, the least that does it, sure cards first; nothing when it is enough or hopeless."""
     short = TARGET[s.job[s.testing], s.obstacle, s.way] - test_score(s)
     if short <= 0:
-        return STOP
+        return codes.STOP
     reach = 0
     surest, sure = -1, 0
     luckiest, lucky = -1, 0
@@ -213,7 +214,7 @@ def choose_card(s: Record, seat: int, count: int) -> int:
         elif gained <= 0 and hoped > lucky:
             luckiest, lucky = place, hoped
     if reach < short:
-        return STOP
+        return codes.STOP
     return 1 + (surest if surest >= 0 else luckiest)
 
 
@@ -225,7 +226,7 @@ def choose_discard(s: Record, seat: int, actions: Actions, count: int) -> int:
             kind = wide(s.hand[seat, wide(actions[k]) - 1])
             if CARD_HELPS[kind, 1] <= 1:
                 return actions[k]
-    return STOP
+    return codes.STOP
 
 
 # All of it
@@ -234,19 +235,19 @@ def choose_discard(s: Record, seat: int, actions: Actions, count: int) -> int:
 @rule
 def greedy(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Play as a beginner who has read the rules."""
-    if s.phase == SELECT:
+    if s.phase == codes.SELECT:
         return choose_obstacle(s, seat, actions, count)
-    if s.phase == BET:
+    if s.phase == codes.BET:
         return choose_bet(s, seat, count)
-    if s.phase == PLAY:
+    if s.phase == codes.PLAY:
         return choose_card(s, seat, count)
-    if s.phase == PICK_CHIP:
+    if s.phase == codes.PICK_CHIP:
         return pick_best_chip(s, actions, count)
-    if s.phase == LEARN or s.phase == LOOK_ON:
+    if s.phase == codes.LEARN or s.phase == codes.LOOK_ON:
         return choose_lesson(s, seat, actions, count)
-    if s.phase == DISCARD:
+    if s.phase == codes.DISCARD:
         return choose_discard(s, seat, actions, count)
-    if s.phase == SCOUT:  # the worse chip goes
+    if s.phase == codes.SCOUT:  # the worse chip goes
         first = CHIP_VALUE[s.chip_colour[0], 0] + CHIP_VALUE[s.chip_colour[0], 1]
         second = CHIP_VALUE[s.chip_colour[1], 0] + CHIP_VALUE[s.chip_colour[1], 1]
         return 0 if first < second else 1

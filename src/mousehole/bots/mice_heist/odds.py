@@ -23,7 +23,7 @@ from mousehole.games.mice_heist.components import (
     TEAM_PLAYER,
     TESTED,
 )
-from mousehole.games.mice_heist.table import rating_in, wide
+from mousehole.games.mice_heist.gestures import rating_in, wide
 
 HALVES = 2
 """Scores are counted in halves, so that means fit."""

@@ -9,9 +9,10 @@ from mousehole.bots.mice_heist.odds import test_odds
 from mousehole.bots.mice_heist.tracks import hope, nearest_end
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import DRAW_UP_TO, FIRST_KIND, JOBS_IN_PLAY, TARGET, TEACHES, TOP_RATING
-from mousehole.games.mice_heist.table import BET, DISCARD, LEARN, LOOK_ON, PENDING, PICK_CHIP, PLAY, wide
-from mousehole.games.mice_heist.turns import HAND_CARD, PLAYED_CARD, STOP, TOP_CARD, test_score
+from mousehole.games.mice_heist.gestures import wide
+from mousehole.games.mice_heist.turns import test_score
 
 LEAN_RANDOM = 8
 """One playout move in so many is any move: with none the search is weaker."""
@@ -44,7 +45,7 @@ def wealth(s: Record, near: int, seat: int) -> float:
         skill += wide(s.rating[seat, i])
     total = float(s.cheese[seat]) + (RATING_WORTH[0] + RATING_WORTH[1] * near) * skill + HAND_WORTH * s.hand_size[seat]
     total += HOME_WORTH * s.home[seat]
-    if seat != s.tester or s.verdict != PENDING:
+    if seat != s.tester or s.verdict != codes.PENDING:
         total -= TEMPO_WORTH * turns_ahead(s, seat)
     for job in range(JOBS_IN_PLAY):
         total += hope(s, near, job, seat, wide(s.track[job, seat]))
@@ -96,7 +97,7 @@ def bet_plausibility(s: Record, seat: int) -> float:
 def weigh(s: Record, seat: int) -> float:
     """Find bets that others keep in their fists as plausible as the test and the turn make them."""
     weight = 1.0
-    if s.phase == BET:
+    if s.phase == codes.BET:
         for other in range(s.seats):
             if other != seat and (s.has_bet >> other) & 1:
                 weight *= bet_plausibility(s, other)
@@ -118,7 +119,7 @@ def is_repeated(s: Record, seat: int, place: int, first: int) -> bool:
 @rule
 def is_idle_play(s: Record, seat: int, action: int) -> bool:
     """Tell whether a card is not worth playing: the test is passed, or the card cannot help."""
-    if action == STOP:
+    if action == codes.STOP:
         return False
     place = action - 1
     if test_score(s) >= TARGET[s.job[s.testing], s.obstacle, s.way] or is_repeated(s, seat, place, 0):
@@ -129,9 +130,9 @@ def is_idle_play(s: Record, seat: int, action: int) -> bool:
 @rule
 def is_idle_lesson(s: Record, seat: int, action: int) -> bool:
     """Tell whether a lesson is not worth a thought: of no use, or to be had more cheaply."""
-    if action < HAND_CARD or action >= PLAYED_CARD:
+    if action < codes.HAND_CARD or action >= codes.PLAYED_CARD:
         return False
-    place = action - HAND_CARD
+    place = action - codes.HAND_CARD
     skill = TEACHES[s.hand[seat, place]]
     if s.rating[seat, skill] >= TOP_RATING or is_repeated(s, seat, place, 0):
         return True
@@ -145,11 +146,11 @@ def is_idle_lesson(s: Record, seat: int, action: int) -> bool:
 @rule
 def is_idle(s: Record, seat: int, action: int) -> bool:
     """Tell whether an action is not worth a thought."""
-    if s.phase == PLAY:
+    if s.phase == codes.PLAY:
         return is_idle_play(s, seat, action)
-    if s.phase == LEARN or s.phase == LOOK_ON:
+    if s.phase == codes.LEARN or s.phase == codes.LOOK_ON:
         return is_idle_lesson(s, seat, action)
-    if s.phase == DISCARD and action != STOP:
+    if s.phase == codes.DISCARD and action != codes.STOP:
         return s.hand_size[seat] > DRAW_UP_TO or is_repeated(s, seat, action - 1, wide(s.discard_from))
     return False
 
@@ -157,11 +158,11 @@ def is_idle(s: Record, seat: int, action: int) -> bool:
 @rule
 def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     """Leave out what no player would consider."""
-    if s.phase == PICK_CHIP:
+    if s.phase == codes.PICK_CHIP:
         actions[0] = pick_best_chip(s, actions, count)
         return 1
     first = kept = 0
-    if (s.phase == LEARN or s.phase == LOOK_ON) and count > 1 and actions[1] == TOP_CARD:
+    if (s.phase == codes.LEARN or s.phase == codes.LOOK_ON) and count > 1 and actions[1] == codes.TOP_CARD:
         first = 1  # there is no reason to decline
     for k in range(first, count):
         if not is_idle(s, seat, wide(actions[k])):

@@ -6,7 +6,7 @@ import numpy as np
 
 from mousehole.engine.rule import Numbers, Record, rule
 from mousehole.games.mice_heist.components import FOOD, JOBS_IN_PLAY, OBSTACLES_A_JOB, TRACK_SPACES
-from mousehole.games.mice_heist.table import wide
+from mousehole.games.mice_heist.gestures import wide
 from mousehole.games.mice_heist.track import taken_spaces
 
 SPREAD = 1.12, 0.03, 0.04

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import HIDDEN, Record, Rng, rule
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ALL_ROOMS, LONGEST_ROW, MOST_TURNS
 from mousehole.games.cat_and_mouse.decks import bit_of, count_bits, nth_room
-from mousehole.games.cat_and_mouse.phases import INSPECTOR, MOUSE
 
 # Slots: the positions of the row, then for each round the card that went back in it, then the Mouse's own room.
 FIRST_BACK = LONGEST_ROW
@@ -182,7 +182,7 @@ def fill_slot(s: Record, slot: int, rng: Rng) -> bool:
 def slot_laid(s: Record, turn: int, seat: int) -> int:
     """The slot of the card a seat laid in a round; -1: none."""
     for slot in range(SLOTS):
-        if slot_exists(s, slot) and laid_in(s, slot) == turn and laid_by_mouse(s, slot) == (seat == MOUSE):
+        if slot_exists(s, slot) and laid_in(s, slot) == turn and laid_by_mouse(s, slot) == (seat == codes.MOUSE):
             return slot
     return -1
 
@@ -191,7 +191,7 @@ def slot_laid(s: Record, turn: int, seat: int) -> int:
 def fill_slots(s: Record, rng: Rng) -> bool:
     """Guess the rooms in all slots in the order their cards were laid."""
     for turn in range(1, s.turn + 2):
-        for seat in range(INSPECTOR, MOUSE + 1):
+        for seat in range(codes.INSPECTOR, codes.MOUSE + 1):
             slot = slot_laid(s, turn, seat)
             if slot >= 0 and not is_public(s, slot):
                 if not fill_slot(s, slot, rng):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mousehole.engine.chance import draw, roll
 from mousehole.engine.rule import Record, Rng, rule
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
     ALL_LOOT,
     CARD_KINDS,
@@ -15,7 +16,6 @@ from mousehole.games.cat_and_mouse.components import (
     SHIFT,
     UNIT,
 )
-from mousehole.games.cat_and_mouse.phases import MOUSE
 
 
 @rule
@@ -143,6 +143,6 @@ def lay(s: Record, room: int, seat: int) -> None:
     place = int(s.laid)
     s.row[place] = room
     s.row_turn[place] = s.turn
-    if seat == MOUSE:
+    if seat == codes.MOUSE:
         s.row_mouse = int(s.row_mouse) | (1 << place)
     s.laid += 1

@@ -5,33 +5,9 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ALL_LOOT, HAS_SET, PICKPOCKET, SMOKE_BOMB, TO_A_ROOM, UNIT
 from mousehole.games.cat_and_mouse.decks import bit_of, lay, nth_card
-from mousehole.games.cat_and_mouse.phases import (
-    CHANGE_ROOMS,
-    END_HEIST,
-    ENDED_WITH_SET,
-    EVENT_END,
-    EVENT_ENTER,
-    EVENT_KEEP,
-    EVENT_LEAVE,
-    EVENT_LOOT,
-    EVENT_NO_RETURN,
-    EVENT_PICK,
-    EVENT_RETURN,
-    EVENT_VANISH,
-    KEEP,
-    KEEP_ONLY,
-    KEEP_VANISH,
-    LOOT_ROOM,
-    MOUSE,
-    NEW_ROOM,
-    NO_POSITION,
-    OVER,
-    POSITION,
-    ROUND_OVER,
-    VANISHED_WITH_SET,
-)
 
 # CM-6 The Mouse's turn
 
@@ -39,14 +15,14 @@ from mousehole.games.cat_and_mouse.phases import (
 @rule
 def take_turn(s: Record, action: int) -> None:
     """CM-6: loot the room, change rooms or end the heist."""
-    if action == LOOT_ROOM:
+    if action == codes.LOOT_ROOM:
         s.looked = 1
-        emit(s, EVENT_LOOT, int(s.attached_count), 0, 0)
-        s.phase = KEEP
-    elif action == CHANGE_ROOMS:
+        emit(s, codes.EVENT_LOOT, int(s.attached_count), 0, 0)
+        s.phase = codes.KEEP
+    elif action == codes.CHANGE_ROOMS:
         leave_room(s)
     else:
-        end_heist(s, ENDED_WITH_SET, action - END_HEIST)
+        end_heist(s, codes.ENDED_WITH_SET, action - codes.END_HEIST)
 
 
 @rule
@@ -57,12 +33,12 @@ def keep_card(s: Record, action: int) -> None:
     s.attached_count -= 1
     s.hand = int(s.hand) + UNIT[card]
     s.held += 1
-    if action % 3 == KEEP_ONLY:
-        emit(s, EVENT_KEEP, 0, 0, 0)
-        s.phase = ROUND_OVER
+    if action % 3 == codes.KEEP_ONLY:
+        emit(s, codes.EVENT_KEEP, 0, 0, 0)
+        s.phase = codes.ROUND_OVER
     else:
-        emit(s, EVENT_KEEP, card + 1, 0, 0)  # the game is over: everything is face up
-        end_heist(s, VANISHED_WITH_SET, action % 3 - KEEP_VANISH)
+        emit(s, codes.EVENT_KEEP, card + 1, 0, 0)  # the game is over: everything is face up
+        end_heist(s, codes.VANISHED_WITH_SET, action % 3 - codes.KEEP_VANISH)
 
 
 @rule
@@ -70,8 +46,8 @@ def leave_room(s: Record) -> None:
     """CM-6.2: the room card goes to the row, what loot is left to the Inspector."""
     if s.room_up:
         s.row_shown = int(s.row_shown) | (1 << int(s.laid))
-    emit(s, EVENT_LEAVE, int(s.attached_count), int(s.room) if s.room_up else 0, int(s.looked))
-    lay(s, int(s.room), MOUSE)
+    emit(s, codes.EVENT_LEAVE, int(s.attached_count), int(s.room) if s.room_up else 0, int(s.looked))
+    lay(s, int(s.room), codes.MOUSE)
     s.room = 0
     s.room_up = 0
     if s.looked:
@@ -85,7 +61,7 @@ def leave_room(s: Record) -> None:
     s.looked = 0
     s.bottom = 0
     if s.subtle:
-        s.phase = POSITION
+        s.phase = codes.POSITION
     else:
         search(s)
 
@@ -94,7 +70,7 @@ def leave_room(s: Record) -> None:
 def search(s: Record) -> None:
     """CM-6.2: the Mouse looks through the Map deck."""
     s.searches = int(s.searches) | (1 << int(s.turn))
-    s.phase = NEW_ROOM
+    s.phase = codes.NEW_ROOM
 
 
 @rule
@@ -110,8 +86,8 @@ def enter(s: Record, room: int) -> None:
         s.stocks -= 1
         s.attached = int(s.attached) + unit
         s.attached_count += 1
-    emit(s, EVENT_ENTER, int(s.attached_count), 0, 0)
-    s.phase = ROUND_OVER
+    emit(s, codes.EVENT_ENTER, int(s.attached_count), 0, 0)
+    s.phase = codes.ROUND_OVER
 
 
 # CM-8.1 Subtle Movement
@@ -127,8 +103,8 @@ def without_bit(mask: int, place: int) -> int:
 @rule
 def put_back(s: Record, place: int) -> None:
     """CM-8.1: a face-down card of the row is shuffled into the Map deck, unseen, and the row closes up."""
-    if place == NO_POSITION:
-        emit(s, EVENT_NO_RETURN, 0, 0, 0)
+    if place == codes.NO_POSITION:
+        emit(s, codes.EVENT_NO_RETURN, 0, 0, 0)
         search(s)
         return
     now = int(s.turn)
@@ -136,7 +112,7 @@ def put_back(s: Record, place: int) -> None:
     s.back_turn[now] = s.row_turn[place]
     s.back_room[now] = s.row[place] if is_shown else 0
     s.back_mouse = int(s.back_mouse) | (((int(s.row_mouse) >> place) & 1) << now)
-    emit(s, EVENT_RETURN, place + 1, int(s.back_room[now]), 0)
+    emit(s, codes.EVENT_RETURN, place + 1, int(s.back_room[now]), 0)
     s.deck = int(s.deck) | bit_of(s.row[place])
     last = int(s.laid) - 1
     for i in range(place, last):
@@ -165,10 +141,10 @@ def use(s: Record, trick: int) -> None:
 @rule
 def end_heist(s: Record, with_set: int, picks: int) -> None:
     """CM-6.3, CM-7.2, CM-7.3: the Mouse leaves, by ENDED_ or VANISHED_WITH_SET, perhaps with a pocketed card."""
-    event = EVENT_END
-    if with_set == VANISHED_WITH_SET:
+    event = codes.EVENT_END
+    if with_set == codes.VANISHED_WITH_SET:
         use(s, SMOKE_BOMB)
-        event = EVENT_VANISH
+        event = codes.EVENT_VANISH
     emit(s, event, 0, 0, 0)
     if picks:
         use(s, PICKPOCKET)
@@ -177,7 +153,7 @@ def end_heist(s: Record, with_set: int, picks: int) -> None:
         s.pockets -= 1
         s.hand = int(s.hand) + UNIT[card]
         s.held += 1
-        emit(s, EVENT_PICK, card, 0, 0)
+        emit(s, codes.EVENT_PICK, card, 0, 0)
     end(s, with_set if has_set(s) else with_set + 1)
 
 
@@ -193,5 +169,5 @@ def has_set(s: Record) -> bool:
 @rule
 def end(s: Record, why: int) -> None:
     """End the game."""
-    s.phase = OVER
+    s.phase = codes.OVER
     s.ended = why

@@ -4,37 +4,10 @@ from __future__ import annotations
 
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import CALLING_CARD, CLUES_TO_WIN, ROOM_COUNT
 from mousehole.games.cat_and_mouse.decks import bit_of, copies_of, draw_map, lay, maps_left, put_below
 from mousehole.games.cat_and_mouse.heist import end, end_heist, has_set, use
-from mousehole.games.cat_and_mouse.phases import (
-    ANNOUNCE,
-    CAUGHT,
-    CHECK,
-    ESCAPED_EMPTY,
-    ESCAPED_WITH_SET,
-    EVENT_CALLING_CARD,
-    EVENT_CHECK,
-    EVENT_DRAW,
-    EVENT_LAST_MAP,
-    EVENT_MONITOR,
-    EVENT_NAME,
-    EVENT_NO_MAPS,
-    EVENT_SPRING,
-    EVENT_STAY,
-    EVENT_TRAP,
-    INSPECTOR,
-    MONITOR,
-    NAME,
-    NAME_VANISH,
-    STAY,
-    STAY_PUT,
-    STAY_VANISH,
-    THREE_CLUES,
-    TRAP,
-    TURN,
-    VANISHED_WITH_SET,
-)
 
 # CM-3 The Inspector's turn
 
@@ -47,16 +20,16 @@ def begin_round(s: Record) -> None:
     for _ in range(min(2, maps_left(s))):
         one = other
         other = draw_map(s)
-    s.phase = ANNOUNCE
-    event = EVENT_NO_MAPS
+    s.phase = codes.ANNOUNCE
+    event = codes.EVENT_NO_MAPS
     if one:
         s.drawn[0] = min(one, other)
         s.drawn[1] = max(one, other)
-        s.phase = MONITOR
-        event = EVENT_DRAW
+        s.phase = codes.MONITOR
+        event = codes.EVENT_DRAW
     elif other:
-        lay(s, other, INSPECTOR)
-        event = EVENT_LAST_MAP
+        lay(s, other, codes.INSPECTOR)
+        event = codes.EVENT_LAST_MAP
     emit(s, event, int(s.turn), 0, 0)
 
 
@@ -68,20 +41,20 @@ def monitor(s: Record, room: int) -> None:
     s.drawn[1] = 0
     s.deck = int(s.deck) | bit_of(other)
     s.bottom = put_below(int(s.bottom), other)
-    lay(s, room, INSPECTOR)
-    emit(s, EVENT_MONITOR, int(s.laid), 0, 0)
-    s.phase = ANNOUNCE
+    lay(s, room, codes.INSPECTOR)
+    emit(s, codes.EVENT_MONITOR, int(s.laid), 0, 0)
+    s.phase = codes.ANNOUNCE
 
 
 @rule
 def announce(s: Record, action: int) -> None:
     """CM-3.2: check for clues, or spring the trap."""
-    if action == CHECK:
-        emit(s, EVENT_CHECK, 0, 0, 0)
-        s.phase = NAME
+    if action == codes.CHECK:
+        emit(s, codes.EVENT_CHECK, 0, 0, 0)
+        s.phase = codes.NAME
     else:
-        emit(s, EVENT_SPRING, 0, 0, 0)
-        s.phase = STAY
+        emit(s, codes.EVENT_SPRING, 0, 0, 0)
+        s.phase = codes.STAY
 
 
 # CM-4 Check for Clues
@@ -91,13 +64,13 @@ def announce(s: Record, action: int) -> None:
 def name_room(s: Record, action: int) -> None:
     """CM-4.1: the Mouse names a room, or vanishes instead (CM-7.2b)."""
     if action > ROOM_COUNT:
-        end_heist(s, VANISHED_WITH_SET, action - NAME_VANISH)
+        end_heist(s, codes.VANISHED_WITH_SET, action - codes.NAME_VANISH)
         return
     s.named[s.turn] = action
     place = place_in_row(s, action)
     if place < 0:
-        emit(s, EVENT_NAME, action, 0, 0)
-        s.phase = TURN
+        emit(s, codes.EVENT_NAME, action, 0, 0)
+        s.phase = codes.TURN
     else:
         turn_up(s, action, place)
 
@@ -118,11 +91,11 @@ def turn_up(s: Record, room: int, place: int) -> None:
     s.row_shown = int(s.row_shown) & ~(1 << place)
     s.hits = int(s.hits) | (1 << int(s.turn))
     s.clues += 1
-    emit(s, EVENT_NAME, room, 1, place + 1)
+    emit(s, codes.EVENT_NAME, room, 1, place + 1)
     if s.clues == CLUES_TO_WIN:
-        end(s, THREE_CLUES)
+        end(s, codes.THREE_CLUES)
     else:
-        s.phase = TURN
+        s.phase = codes.TURN
 
 
 # CM-5 Spring the Trap
@@ -131,24 +104,24 @@ def turn_up(s: Record, room: int, place: int) -> None:
 @rule
 def stay_or_vanish(s: Record, action: int) -> None:
     """CM-5.1, CM-7.2c: the Mouse is always asked; staying leaves no trace."""
-    if action == STAY_PUT:
-        emit(s, EVENT_STAY, 0, 0, 0)
-        s.phase = TRAP
+    if action == codes.STAY_PUT:
+        emit(s, codes.EVENT_STAY, 0, 0, 0)
+        s.phase = codes.TRAP
     else:
-        end_heist(s, VANISHED_WITH_SET, action - STAY_VANISH)
+        end_heist(s, codes.VANISHED_WITH_SET, action - codes.STAY_VANISH)
 
 
 @rule
 def spring_trap(s: Record, room: int) -> None:
     """CM-5.2, CM-5.3: the wrong room loses, the right one wins, unless the Mouse holds a Calling Card (CM-7.1)."""
-    emit(s, EVENT_TRAP, room, 1 if room == s.room else 0, 0)
+    emit(s, codes.EVENT_TRAP, room, 1 if room == s.room else 0, 0)
     if room != s.room:
-        end(s, ESCAPED_WITH_SET if has_set(s) else ESCAPED_EMPTY)
+        end(s, codes.ESCAPED_WITH_SET if has_set(s) else codes.ESCAPED_EMPTY)
     elif copies_of(int(s.hand), CALLING_CARD):
         use(s, CALLING_CARD)
         s.held_then = s.held
         s.room_up = 1
-        emit(s, EVENT_CALLING_CARD, room, 0, 0)
-        s.phase = TURN
+        emit(s, codes.EVENT_CALLING_CARD, room, 0, 0)
+        s.phase = codes.TURN
     else:
-        end(s, CAUGHT)
+        end(s, codes.CAUGHT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.lesson import Lesson, LessonStep
-from mousehole.games.cat_and_mouse.phases import INSPECTOR, MOUSE
+from mousehole.games.cat_and_mouse.codes import INSPECTOR, MOUSE
 
 
 def inspector(move: str, note: str = "") -> LessonStep:

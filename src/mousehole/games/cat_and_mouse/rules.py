@@ -1,15 +1,18 @@
 """Cat & The Mouse, rule by rule. Seat 0 is the Inspector, seat 1 the Mouse.
 
 No order of a deck is kept: a card is drawn from those that can be on top at the moment it is drawn (CM-1.4), and only
-the cards the Inspector put at the bottom of the Map deck have a place. Everything in the events are public; what a seat
+the cards the Inspector put at the bottom of the Map deck have a place. Everything in the events is public; what a seat
 alone has seen it finds by comparing its views before and after.
+
+The chapters beside this one: `hunt` (the Inspector's part of a round), `heist` (the Mouse's), `decks` (counting and
+picking cards), `knowledge` (what can be worked out from a view), `bystander` (what a spectator can).
 """
 
 from __future__ import annotations
 
 from mousehole.engine.record import clear_events, emit, open_record, record_type
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Word, rule
-from mousehole.games.cat_and_mouse import FACTS
+from mousehole.games.cat_and_mouse import FACTS, codes
 from mousehole.games.cat_and_mouse.components import (
     ALL_LOOT,
     ALL_ROOMS,
@@ -26,52 +29,9 @@ from mousehole.games.cat_and_mouse.components import (
 from mousehole.games.cat_and_mouse.decks import bit_of, copies_of, count_bits, maps_left, nth_bit, nth_room
 from mousehole.games.cat_and_mouse.heist import enter, keep_card, put_back, take_turn
 from mousehole.games.cat_and_mouse.hunt import announce, begin_round, monitor, name_room, spring_trap, stay_or_vanish
-from mousehole.games.cat_and_mouse.knowledge import (
-    count_possible,
-    hide,
-    possible_at,
-    possible_pocket,
-    possible_rooms,
-    redeal,
-)
-from mousehole.games.cat_and_mouse.phases import (
-    ANNOUNCE,
-    CAUGHT,
-    CHANGE_ROOMS,
-    CHECK,
-    END_HEIST,
-    END_HEIST_PICKING,
-    ENDED_WITHOUT,
-    ENOUGH,
-    EVENT_ENOUGH,
-    EVENT_POCKET,
-    FIRST_ROOM,
-    INSPECTOR,
-    KEEP,
-    KEEP_VANISH,
-    LOOT_ROOM,
-    MONITOR,
-    MOUSE,
-    NAME,
-    NAME_VANISH,
-    NO_POSITION,
-    POCKET,
-    POSITION,
-    ROUND_OVER,
-    SECOND,
-    SPRING,
-    STAY,
-    STAY_PUT,
-    STAY_VANISH,
-    THREE_CLUES,
-    TRAP,
-    TURN,
-    VANISHED_WITHOUT,
-    WHO_ACTS,
-)
+from mousehole.games.cat_and_mouse.secrets import hide, redeal
 
-# The chapter "Who knows what".
-__all__ = ["count_possible", "hide", "possible_at", "possible_pocket", "possible_rooms", "redeal"]
+__all__ = ["State", "actors", "apply", "hide", "legal", "payoff", "reason", "redeal", "setup"]
 
 VERSION = FACTS.rules_version
 
@@ -134,7 +94,7 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     s.tricks = options[0]
     s.subtle = options[1]
     s.deep = options[2]
-    s.phase = POCKET
+    s.phase = codes.POCKET
     s.turn = 0
     s.ended = 0
     s.clues = 0
@@ -180,16 +140,16 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
 @rule
 def pocket_card(s: Record, card: int) -> None:
     """CM-2.1: a loot card goes into the Inspector's pocket; with Deep Pockets (CM-8.2) a second one may follow."""
-    if card == ENOUGH:
-        emit(s, EVENT_ENOUGH, 0, 0, 0)
-        s.phase = FIRST_ROOM
+    if card == codes.ENOUGH:
+        emit(s, codes.EVENT_ENOUGH, 0, 0, 0)
+        s.phase = codes.FIRST_ROOM
         return
     s.pocket = int(s.pocket) + UNIT[card]
     s.pockets += 1
     s.stock = int(s.stock) - UNIT[card]
     s.stocks -= 1
-    emit(s, EVENT_POCKET, int(s.pockets), 0, 0)
-    s.phase = SECOND if s.deep and s.pockets == 1 else FIRST_ROOM
+    emit(s, codes.EVENT_POCKET, int(s.pockets), 0, 0)
+    s.phase = codes.SECOND if s.deep and s.pockets == 1 else codes.FIRST_ROOM
 
 
 # What is legal (CM-3.5)
@@ -231,15 +191,15 @@ def list_turn(s: Record, out: Actions) -> int:
     """CM-6: loot if there is some, change rooms if a Map card is left, and end the heist."""
     count = 0
     if s.attached_count > 0:
-        out[count] = LOOT_ROOM
+        out[count] = codes.LOOT_ROOM
         count += 1
     if maps_left(s) > 0:
-        out[count] = CHANGE_ROOMS
+        out[count] = codes.CHANGE_ROOMS
         count += 1
-    out[count] = END_HEIST
+    out[count] = codes.END_HEIST
     count += 1
     if copies_of(int(s.hand), PICKPOCKET):
-        out[count] = END_HEIST_PICKING
+        out[count] = codes.END_HEIST_PICKING
         count += 1
     return count
 
@@ -252,7 +212,7 @@ def list_keeping(s: Record, out: Actions) -> int:
     for card in range(CARD_KINDS):
         if copies_of(heap, card):
             out[count] = 3 * card
-            count = list_vanishing(int(s.hand) + UNIT[card], out, count + 1, 3 * card + KEEP_VANISH)
+            count = list_vanishing(int(s.hand) + UNIT[card], out, count + 1, 3 * card + codes.KEEP_VANISH)
     return count
 
 
@@ -264,7 +224,7 @@ def list_positions(s: Record, out: Actions) -> int:
         if not (int(s.row_up) >> place) & 1:
             out[count] = place
             count += 1
-    out[count] = NO_POSITION
+    out[count] = codes.NO_POSITION
     return count + 1
 
 
@@ -275,8 +235,8 @@ def list_pockets(s: Record, out: Actions) -> int:
     count = count_bits(mask)
     for i in range(count):
         out[i] = nth_bit(mask, i)
-    if s.phase == SECOND:
-        out[count] = ENOUGH
+    if s.phase == codes.SECOND:
+        out[count] = codes.ENOUGH
         count += 1
     return count
 
@@ -287,37 +247,37 @@ def list_pockets(s: Record, out: Actions) -> int:
 @rule
 def actors(s: Record) -> int:
     """One seat at a time, told by the phase alone."""
-    return WHO_ACTS[s.phase]
+    return codes.WHO_ACTS[s.phase]
 
 
 @rule
 def legal(s: Record, seat: int, out: Actions) -> int:
     """The legal actions of the seat that acts (CM-3.5)."""
     phase = s.phase
-    if not (WHO_ACTS[phase] >> seat) & 1:
+    if not (codes.WHO_ACTS[phase] >> seat) & 1:
         return 0
-    if phase == MONITOR:
+    if phase == codes.MONITOR:
         out[0] = s.drawn[0]
         out[1] = s.drawn[1]
         return 2
-    if phase == ANNOUNCE:
-        out[0] = CHECK
-        out[1] = SPRING
+    if phase == codes.ANNOUNCE:
+        out[0] = codes.CHECK
+        out[1] = codes.SPRING
         return 2
-    if phase == NAME:
-        return list_vanishing(int(s.hand), out, list_rooms(out, unnamed_rooms(s)), NAME_VANISH)
-    if phase == STAY:
-        out[0] = STAY_PUT
-        return list_vanishing(int(s.hand), out, 1, STAY_VANISH)
-    if phase == TURN:
+    if phase == codes.NAME:
+        return list_vanishing(int(s.hand), out, list_rooms(out, unnamed_rooms(s)), codes.NAME_VANISH)
+    if phase == codes.STAY:
+        out[0] = codes.STAY_PUT
+        return list_vanishing(int(s.hand), out, 1, codes.STAY_VANISH)
+    if phase == codes.TURN:
         return list_turn(s, out)
-    if phase == KEEP:
+    if phase == codes.KEEP:
         return list_keeping(s, out)
-    if phase == POSITION:
+    if phase == codes.POSITION:
         return list_positions(s, out)
-    if phase == POCKET or phase == SECOND:
+    if phase == codes.POCKET or phase == codes.SECOND:
         return list_pockets(s, out)
-    if phase == TRAP:
+    if phase == codes.TRAP:
         return list_rooms(out, ALL_ROOMS)
     return list_rooms(out, int(s.deck))
 
@@ -327,27 +287,27 @@ def apply(s: Record, seat: int, action: int) -> None:
     """Play a legal action."""
     clear_events(s)
     phase = s.phase
-    if phase == MONITOR:
+    if phase == codes.MONITOR:
         monitor(s, action)
-    elif phase == ANNOUNCE:
+    elif phase == codes.ANNOUNCE:
         announce(s, action)
-    elif phase == NAME:
+    elif phase == codes.NAME:
         name_room(s, action)
-    elif phase == STAY:
+    elif phase == codes.STAY:
         stay_or_vanish(s, action)
-    elif phase == TURN:
+    elif phase == codes.TURN:
         take_turn(s, action)
-    elif phase == KEEP:
+    elif phase == codes.KEEP:
         keep_card(s, action)
-    elif phase == POSITION:
+    elif phase == codes.POSITION:
         put_back(s, action)
-    elif phase == TRAP:
+    elif phase == codes.TRAP:
         spring_trap(s, action)
-    elif phase == POCKET or phase == SECOND:
+    elif phase == codes.POCKET or phase == codes.SECOND:
         pocket_card(s, action)
     else:
         enter(s, action)
-    if s.phase == ROUND_OVER:
+    if s.phase == codes.ROUND_OVER:
         begin_round(s)
 
 
@@ -362,9 +322,9 @@ def payoff(s: Record, out: Numbers) -> None:
     """CM-9.1: the winner gets one point from the loser."""
     why = s.ended
     inspector = 0.0
-    if why == THREE_CLUES or why == CAUGHT or why == ENDED_WITHOUT or why == VANISHED_WITHOUT:
+    if why == codes.THREE_CLUES or why == codes.CAUGHT or why == codes.ENDED_WITHOUT or why == codes.VANISHED_WITHOUT:
         inspector = 1.0
     elif why:
         inspector = -1.0
-    out[INSPECTOR] = inspector
-    out[MOUSE] = -inspector
+    out[codes.INSPECTOR] = inspector
+    out[codes.MOUSE] = -inspector

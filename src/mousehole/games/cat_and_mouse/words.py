@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
     CARD_KINDS,
     CLUES_TO_WIN,
@@ -18,77 +19,8 @@ from mousehole.games.cat_and_mouse.components import (
 )
 from mousehole.games.cat_and_mouse.decks import maps_left
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
-from mousehole.games.cat_and_mouse.phases import (
-    ANNOUNCE,
-    CAUGHT,
-    CHANGE_ROOMS,
-    CHECK,
-    END_HEIST,
-    END_HEIST_PICKING,
-    ENDED_WITH_SET,
-    ENDED_WITHOUT,
-    ENOUGH,
-    ESCAPED_EMPTY,
-    ESCAPED_WITH_SET,
-    EVENT_CALLING_CARD,
-    EVENT_CHECK,
-    EVENT_DRAW,
-    EVENT_END,
-    EVENT_ENOUGH,
-    EVENT_ENTER,
-    EVENT_KEEP,
-    EVENT_LAST_MAP,
-    EVENT_LEAVE,
-    EVENT_LOOT,
-    EVENT_MONITOR,
-    EVENT_NAME,
-    EVENT_NO_MAPS,
-    EVENT_NO_RETURN,
-    EVENT_PICK,
-    EVENT_POCKET,
-    EVENT_SPRING,
-    EVENT_STAY,
-    EVENT_TRAP,
-    EVENT_VANISH,
-    FIRST_ROOM,
-    INSPECTOR,
-    KEEP,
-    LOOT_ROOM,
-    MONITOR,
-    MOUSE,
-    NAME,
-    NAME_VANISH,
-    NAME_VANISH_PICKING,
-    NEW_ROOM,
-    NO_POSITION,
-    OVER,
-    POCKET,
-    POSITION,
-    SECOND,
-    SPRING,
-    STAY,
-    STAY_PUT,
-    STAY_VANISH,
-    STAY_VANISH_PICKING,
-    THREE_CLUES,
-    TRAP,
-    TURN,
-    VANISHED_WITH_SET,
-    VANISHED_WITHOUT,
-    WHO_ACTS,
-)
 
-REASONS = (
-    "",
-    "three_clues",
-    "caught",
-    "escaped_with_set",
-    "escaped_empty_handed",
-    "ended_with_set",
-    "ended_without_set",
-    "vanished_with_set",
-    "vanished_without_set",
-)
+REASONS = ("", *codes.ENDINGS.values())
 PIECES = ("panel", "gem", "statuette")
 TRICK_TEXTS = (
     "If the trap finds you, it is shown instead and you are still free.",
@@ -107,7 +39,7 @@ ORDINALS = ("", "first", "second", "third")
 
 def seat_name(seats: int, seat: int) -> str:  # every game names its seats by their number at the table
     """Name a seat inside a sentence."""
-    return "the Inspector" if seat == INSPECTOR else "the Mouse"
+    return "the Inspector" if seat == codes.INSPECTOR else "the Mouse"
 
 
 def room_name(room: int) -> str:
@@ -180,31 +112,31 @@ def capital(text: str) -> str:
 def prompt(view: Record, seat: int) -> str:
     """Say what a seat is asked now."""
     phase = int(view.phase)
-    if phase == OVER:
+    if phase == codes.OVER:
         return "The game is over."
-    if not int(WHO_ACTS[phase]) >> seat & 1:
+    if not int(codes.WHO_ACTS[phase]) >> seat & 1:
         return f"Wait for {seat_name(2, 1 - seat)}."
-    if phase == MONITOR:
+    if phase == codes.MONITOR:
         return f"You drew {drawn_text(view)}. Which one do you monitor? The other goes to the bottom of the Map deck."
-    if phase == ANNOUNCE:
+    if phase == codes.ANNOUNCE:
         return f"What do you announce? {where_is_the_mouse(view)}"
-    if phase == NAME:
+    if phase == codes.NAME:
         return (
             f"The Inspector checks for clues. Name a room; if its card is in the row, it becomes a clue "
             f"({view.clues} of {CLUES_TO_WIN} so far)."
         )
-    if phase == TURN:
+    if phase == codes.TURN:
         return f"Your turn, in {room_name(int(view.room))}. {what_you_hold(view)}"
-    if phase == KEEP:
+    if phase == codes.KEEP:
         return f"You find {cards_text(int(view.attached))}. What do you keep?"
     return {
-        POCKET: "Look through the Loot deck and pocket one card, out of the Mouse's reach.",
-        SECOND: "Your pockets are deep: take a second card, or is one enough?",
-        FIRST_ROOM: "Choose the room in which your heist begins.",
-        STAY: "The Inspector springs the trap! Stay where you are, or vanish?",
-        TRAP: f"The Mouse stays. Name its room; a wrong one loses the game. {where_is_the_mouse(view)}",
-        POSITION: "You may slip one face-down card of the row back into the Map deck, unseen. Which one?",
-        NEW_ROOM: "Choose your next room from the Map deck.",
+        codes.POCKET: "Look through the Loot deck and pocket one card, out of the Mouse's reach.",
+        codes.SECOND: "Your pockets are deep: take a second card, or is one enough?",
+        codes.FIRST_ROOM: "Choose the room in which your heist begins.",
+        codes.STAY: "The Inspector springs the trap! Stay where you are, or vanish?",
+        codes.TRAP: f"The Mouse stays. Name its room; a wrong one loses the game. {where_is_the_mouse(view)}",
+        codes.POSITION: "You may slip one face-down card of the row back into the Map deck, unseen. Which one?",
+        codes.NEW_ROOM: "Choose your next room from the Map deck.",
     }[phase]
 
 
@@ -222,10 +154,19 @@ def remark(view: Record, seat: int, action: int) -> str:  # all depends on how m
         return "Nobody knows anything yet."
     count = int(count_possible(view))
     open_rooms = "Only one room is" if count == 1 else f"{capital(COUNTS[count])} rooms are"
-    if seat == INSPECTOR:
+    if seat == codes.INSPECTOR:
         return f"{open_rooms} still possible."
-    is_near = 1 < count <= 3 and view.phase in {NAME, TURN, KEEP}
+    is_near = 1 < count <= 3 and view.phase in {codes.NAME, codes.TURN, codes.KEEP}
     return f"{open_rooms} still possible to the Inspector{'; the next draw leaves only one' if is_near else ''}."
+
+
+def sure_claim(view: Record, seat: int, action: int) -> str:
+    """Say what a trap that cannot fall in the wrong room rests on; nothing for any other move."""
+    phase = int(view.phase)
+    rooms = int(possible_rooms(view)) if seat == codes.INSPECTOR and phase in {codes.ANNOUNCE, codes.TRAP} else 0
+    if rooms.bit_count() != 1 or action != (codes.SPRING if phase == codes.ANNOUNCE else rooms.bit_length()):
+        return ""
+    return f"the Mouse is in {room_name(rooms.bit_length())}"
 
 
 def joined(parts: list[str], word: str) -> str:
@@ -247,46 +188,69 @@ def what_you_hold(view: Record) -> str:
 def move_name(view: Record, seat: int, action: int) -> str:
     """Write an action as the notation does."""
     phase = int(view.phase)
-    if phase == KEEP:
+    if phase == codes.KEEP:
         return f"keep {card_code(action // 3)}{('', ' vanish', ' vanish pickpocket')[action % 3]}"
-    if phase in {POCKET, SECOND}:
-        return "enough" if action == ENOUGH else f"pocket {card_code(action)}"
-    if phase == POSITION:
-        return "return none" if action == NO_POSITION else f"return {action + 1}"
+    if phase in {codes.POCKET, codes.SECOND}:
+        return "enough" if action == codes.ENOUGH else f"pocket {card_code(action)}"
+    if phase == codes.POSITION:
+        return "return none" if action == codes.NO_POSITION else f"return {action + 1}"
     special = {
-        ANNOUNCE: {CHECK: "check", SPRING: "spring"},
-        NAME: {NAME_VANISH: "vanish", NAME_VANISH_PICKING: "vanish pickpocket"},
-        STAY: {STAY_PUT: "stay", STAY_VANISH: "vanish", STAY_VANISH_PICKING: "vanish pickpocket"},
-        TURN: {LOOT_ROOM: "loot", CHANGE_ROOMS: "change", END_HEIST: "end", END_HEIST_PICKING: "end pickpocket"},
+        codes.ANNOUNCE: {codes.CHECK: "check", codes.SPRING: "spring"},
+        codes.NAME: {codes.NAME_VANISH: "vanish", codes.NAME_VANISH_PICKING: "vanish pickpocket"},
+        codes.STAY: {
+            codes.STAY_PUT: "stay",
+            codes.STAY_VANISH: "vanish",
+            codes.STAY_VANISH_PICKING: "vanish pickpocket",
+        },
+        codes.TURN: {
+            codes.LOOT_ROOM: "loot",
+            codes.CHANGE_ROOMS: "change",
+            codes.END_HEIST: "end",
+            codes.END_HEIST_PICKING: "end pickpocket",
+        },
     }.get(phase, {})
-    verb = {FIRST_ROOM: "enter", NEW_ROOM: "enter", MONITOR: "monitor", NAME: "name", TRAP: "trap"}.get(phase, "")
+    verb = {
+        codes.FIRST_ROOM: "enter",
+        codes.NEW_ROOM: "enter",
+        codes.MONITOR: "monitor",
+        codes.NAME: "name",
+        codes.TRAP: "trap",
+    }.get(phase, "")
     return special.get(action, f"{verb} {action}")
 
 
 def move_text(view: Record, seat: int, action: int) -> str:
     """Write an action as a button would."""
     phase = int(view.phase)
-    if phase == KEEP:
+    if phase == codes.KEEP:
         card = card_name(action // 3)
         return f"Keep {card}{('', ' and vanish', ', pick the pocket and vanish')[action % 3]}"
-    if phase in {POCKET, SECOND}:
-        return "One is enough" if action == ENOUGH else f"Pocket {card_name(action)}"
-    if phase == POSITION:
-        return "Leave the row as it is" if action == NO_POSITION else f"Slip back {position_text(view, action)}"
+    if phase in {codes.POCKET, codes.SECOND}:
+        return "One is enough" if action == codes.ENOUGH else f"Pocket {card_name(action)}"
+    if phase == codes.POSITION:
+        return "Leave the row as it is" if action == codes.NO_POSITION else f"Slip back {position_text(view, action)}"
     special = {
-        ANNOUNCE: {CHECK: "Check for clues", SPRING: "Spring the trap"},
-        NAME: {NAME_VANISH: "Vanish", NAME_VANISH_PICKING: "Pick the pocket and vanish"},
-        STAY: {STAY_PUT: "Stay", STAY_VANISH: "Vanish", STAY_VANISH_PICKING: "Pick the pocket and vanish"},
-        TURN: {
-            LOOT_ROOM: "Loot the room",
-            CHANGE_ROOMS: "Change rooms",
-            END_HEIST: "End the heist",
-            END_HEIST_PICKING: "Pick the pocket and end the heist",
+        codes.ANNOUNCE: {codes.CHECK: "Check for clues", codes.SPRING: "Spring the trap"},
+        codes.NAME: {codes.NAME_VANISH: "Vanish", codes.NAME_VANISH_PICKING: "Pick the pocket and vanish"},
+        codes.STAY: {
+            codes.STAY_PUT: "Stay",
+            codes.STAY_VANISH: "Vanish",
+            codes.STAY_VANISH_PICKING: "Pick the pocket and vanish",
+        },
+        codes.TURN: {
+            codes.LOOT_ROOM: "Loot the room",
+            codes.CHANGE_ROOMS: "Change rooms",
+            codes.END_HEIST: "End the heist",
+            codes.END_HEIST_PICKING: "Pick the pocket and end the heist",
         },
     }.get(phase, {})
-    verb = {FIRST_ROOM: "Begin in", NEW_ROOM: "Slip into", MONITOR: "Monitor", NAME: "Name", TRAP: "Trap"}.get(
-        phase, ""
-    )
+    verb = {
+        codes.FIRST_ROOM: "Begin in",
+        codes.NEW_ROOM: "Slip into",
+        codes.MONITOR: "Monitor",
+        codes.NAME: "Name",
+        codes.TRAP: "Trap",
+    }.get(phase, "")
     return special.get(action) or f"{verb} {room_name(action)}"
 
 
@@ -303,7 +267,7 @@ def position_text(view: Record, place: int) -> str:
 def sentences(before: Record, after: Record, viewer: int) -> list[str]:
     """Tell a viewer what just happened: the events are public, the rest stands in its own views."""
     told = [sentence(before, after, viewer, [int(n) for n in event]) for event in after.events[: after.event_count]]
-    if viewer == MOUSE and after.phase == NEW_ROOM:
+    if viewer == codes.MOUSE and after.phase == codes.NEW_ROOM:
         rooms = [room for room in range(1, ROOM_COUNT + 1) if int(after.deck) >> (room - 1) & 1]
         told.append(f"You look through the Map deck and find {rooms_text(rooms, 'and')}.")
     return told
@@ -312,26 +276,47 @@ def sentences(before: Record, after: Record, viewer: int) -> list[str]:
 def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
     """Tell one event."""
     kind = event[0]
-    if kind in {EVENT_POCKET, EVENT_ENOUGH, EVENT_DRAW, EVENT_LAST_MAP, EVENT_NO_MAPS, EVENT_MONITOR}:
-        return inspector_sentence(before, after, viewer == INSPECTOR, event)
-    if kind in {EVENT_CHECK, EVENT_SPRING, EVENT_NAME, EVENT_STAY, EVENT_TRAP, EVENT_CALLING_CARD}:
+    if kind in {
+        codes.EVENT_POCKET,
+        codes.EVENT_ENOUGH,
+        codes.EVENT_DRAW,
+        codes.EVENT_LAST_MAP,
+        codes.EVENT_NO_MAPS,
+        codes.EVENT_MONITOR,
+    }:
+        return inspector_sentence(before, after, viewer == codes.INSPECTOR, event)
+    if kind in {
+        codes.EVENT_CHECK,
+        codes.EVENT_SPRING,
+        codes.EVENT_NAME,
+        codes.EVENT_STAY,
+        codes.EVENT_TRAP,
+        codes.EVENT_CALLING_CARD,
+    }:
         return hunt_sentence(after, viewer, event)
-    if kind in {EVENT_END, EVENT_VANISH, EVENT_PICK}:
-        return exit_sentence(viewer == MOUSE, event)
+    if kind in {codes.EVENT_END, codes.EVENT_VANISH, codes.EVENT_PICK}:
+        return exit_sentence(viewer == codes.MOUSE, event)
     return mouse_sentence(before, after, viewer, event)
 
 
-WEIGHTS = {EVENT_TRAP: 5, EVENT_CALLING_CARD: 5, EVENT_VANISH: 5, EVENT_END: 5, EVENT_PICK: 4, EVENT_LEAVE: 2}
+WEIGHTS = {
+    codes.EVENT_TRAP: 5,
+    codes.EVENT_CALLING_CARD: 5,
+    codes.EVENT_VANISH: 5,
+    codes.EVENT_END: 5,
+    codes.EVENT_PICK: 4,
+    codes.EVENT_LEAVE: 2,
+}
 
 
 def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
     """Tell what one remembers: clues, traps, tricks, rooms left, and the card that completes a set."""
     found = []
     for event in after.events[: after.event_count].tolist():
-        weight = 5 if event[0] == EVENT_NAME and event[2] else WEIGHTS.get(event[0], 0)
+        weight = 5 if event[0] == codes.EVENT_NAME and event[2] else WEIGHTS.get(event[0], 0)
         text = sentence(before, after, viewer, event) if weight else ""
-        if event[0] == EVENT_KEEP and set_text(int(after.hand)) and not set_text(int(before.hand)):
-            weight, text = 5, set_sentence(before, after, is_you=viewer == MOUSE)
+        if event[0] == codes.EVENT_KEEP and set_text(int(after.hand)) and not set_text(int(before.hand)):
+            weight, text = 5, set_sentence(before, after, is_you=viewer == codes.MOUSE)
         if weight:
             found.append((weight, text))
     return found
@@ -347,19 +332,19 @@ def inspector_sentence(before: Record, after: Record, is_you: bool, event: list[
     """Tell what the Inspector pockets, draws and monitors (CM-2.1, CM-3.1)."""
     kind, number = event[:2]
     who, s = ("you", "") if is_you else ("the Inspector", "s")
-    if kind == EVENT_POCKET:
+    if kind == codes.EVENT_POCKET:
         what = cards_text(int(after.pocket) - int(before.pocket)) if is_you else ("", "a card", "a second card")[number]
         return capital(f"{who} pocket{s} {what}.")
-    if kind == EVENT_ENOUGH:
+    if kind == codes.EVENT_ENOUGH:
         return capital(f"{who} leave{s} it at one card.")
-    if kind == EVENT_DRAW:
+    if kind == codes.EVENT_DRAW:
         what = drawn_text(after) if is_you else "two Map cards"
         return f"Round {number}: {who} draw{s} {what}."
-    if kind == EVENT_LAST_MAP:
+    if kind == codes.EVENT_LAST_MAP:
         room = int(after.row[after.laid - 1])
-        what = f", {room_name(room)}," if room != HIDDEN and after.phase != OVER else ""
+        what = f", {room_name(room)}," if room != HIDDEN and after.phase != codes.OVER else ""
         return f"Round {number}: the last Map card{what} joins the row."
-    if kind == EVENT_NO_MAPS:
+    if kind == codes.EVENT_NO_MAPS:
         return f"Round {number}: no Map card is left to draw."
     if not is_you:
         return f"The Inspector lays one of them face down as card {number} of the row; the other goes below the deck."
@@ -371,52 +356,52 @@ def inspector_sentence(before: Record, after: Record, is_you: bool, event: list[
 def hunt_sentence(after: Record, viewer: int, event: list[int]) -> str:
     """Tell of clues and the trap (CM-4, CM-5)."""
     kind, room, is_hit, place = event
-    inspector, si = ("You", "") if viewer == INSPECTOR else ("The Inspector", "s")
-    mouse, sm = ("You", "") if viewer == MOUSE else ("The Mouse", "s")
-    they = "you are" if viewer == MOUSE else "the Mouse is"
-    if kind == EVENT_CHECK:
+    inspector, si = ("You", "") if viewer == codes.INSPECTOR else ("The Inspector", "s")
+    mouse, sm = ("You", "") if viewer == codes.MOUSE else ("The Mouse", "s")
+    they = "you are" if viewer == codes.MOUSE else "the Mouse is"
+    if kind == codes.EVENT_CHECK:
         return f"{inspector} check{si} for clues."
-    if kind == EVENT_SPRING:
+    if kind == codes.EVENT_SPRING:
         return f"{inspector} spring{si} the trap!"
-    if kind == EVENT_STAY:
+    if kind == codes.EVENT_STAY:
         return f"{mouse} stay{sm}."
-    if kind == EVENT_NAME:
+    if kind == codes.EVENT_NAME:
         named = f"{mouse} name{sm} {room_name(room)}"
         if not is_hit:
             return f"{named}: it is not in the row."
         return f"{named}: it is card {place} of the row. The {ORDINALS[int(after.clues)]} clue!"
-    if kind == EVENT_TRAP:
+    if kind == codes.EVENT_TRAP:
         if is_hit:
             return f"{inspector} send{si} the guards to {room_name(room)}: {they} there!"
         return f"{inspector} send{si} the guards to {room_name(room)}: nobody is there."
-    whose = "your" if viewer == MOUSE else "its"
+    whose = "your" if viewer == codes.MOUSE else "its"
     return f"But the guards hold nothing but a Calling Card: {they} still at large, and {whose} room card lies face up."
 
 
 def mouse_sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
     """Tell what the Mouse does in its turn (CM-6, CM-8.1)."""
     kind, number = event[:2]
-    is_you = viewer == MOUSE
-    if kind == EVENT_ENTER:
+    is_you = viewer == codes.MOUSE
+    if kind == codes.EVENT_ENTER:
         loot = f"with {count_text(number, 'card')} of loot in it" if number else "with no loot in it"
         return (
             f"You slip into {room_name(int(after.room))}, {loot}." if is_you else f"The Mouse slips into a room {loot}."
         )
-    if kind == EVENT_LOOT:
+    if kind == codes.EVENT_LOOT:
         return (
             f"You search the room and find {cards_text(int(after.attached))}."
             if is_you
             else "The Mouse loots its room."
         )
-    if kind == EVENT_KEEP:
+    if kind == codes.EVENT_KEEP:
         who, s = ("You", "") if is_you else ("The Mouse", "s")
         card = number - 1 if number else 0
         if is_you and not number:
             card = cards_in(int(after.hand) - int(before.hand))[0]
         return f"{who} keep{s} {card_name(card) if number or is_you else 'one card'}."
-    if kind == EVENT_LEAVE:
+    if kind == codes.EVENT_LEAVE:
         return leave_sentence(before, after, viewer, event)
-    if kind == EVENT_NO_RETURN:
+    if kind == codes.EVENT_NO_RETURN:
         return "You leave the row as it is." if is_you else "The Mouse leaves the row as it is."
     room = event[2] or max(int(before.row[number - 1]), 0)
     what = f"card {number} of the row{', ' + room_name(room) + ',' if room else ''}"
@@ -429,13 +414,13 @@ def leave_sentence(before: Record, after: Record, viewer: int, event: list[int])
     if viewer != -1:
         room = int(after.row[after.laid - 1])
     left = room_name(room) if room else "its room"
-    if viewer == MOUSE:
+    if viewer == codes.MOUSE:
         loot = f", and {cards_text(int(before.attached))} to the Inspector" if count and was_looked_at else ""
         unseen = (
             f", and {count_text(count, 'card')} you never saw to the Inspector" if count and not was_looked_at else ""
         )
         return f"You leave {left}: its card goes to the row{loot}{unseen}."
-    if viewer == INSPECTOR:
+    if viewer == codes.INSPECTOR:
         heap = int(after.left_seen) + int(after.left_blind) - int(before.left_seen) - int(before.left_blind)
         return f"The Mouse leaves {left}: its card joins your row. You find {cards_text(heap)} there."
     loot = f", {count_text(count, 'card')} of loot to the Inspector" if count else ""
@@ -445,9 +430,9 @@ def leave_sentence(before: Record, after: Record, viewer: int, event: list[int])
 def exit_sentence(is_you: bool, event: list[int]) -> str:  # noqa: FBT001
     """Tell how the Mouse leaves the house (CM-6.3, CM-7)."""
     who, s = ("You", "") if is_you else ("The Mouse", "s")
-    if event[0] == EVENT_END:
+    if event[0] == codes.EVENT_END:
         return f"{who} end{s} the heist."
-    if event[0] == EVENT_VANISH:
+    if event[0] == codes.EVENT_VANISH:
         return f"{who} throw{s} a Smoke Bomb and vanish{'es' if s else ''}!"
     return f"{who} pick{s} the Inspector's pocket: {card_name(event[1])}."
 
@@ -457,14 +442,14 @@ def outcome_sentence(view: Record) -> str:
     place = room_name(int(view.room)) if view.room else "nowhere"
     loot = set_text(int(view.hand))
     return {
-        THREE_CLUES: f"The Inspector wins: the third clue gives the Mouse away, in {place}.",
-        CAUGHT: f"The Inspector wins: the Mouse is caught in {place}.",
-        ESCAPED_WITH_SET: f"The Mouse wins: it slips away from {place}, with {loot}.",
-        ESCAPED_EMPTY: f"The Mouse wins: it slips away from {place}, though without a set to show for it.",
-        ENDED_WITH_SET: f"The Mouse wins: it goes home with {loot}.",
-        ENDED_WITHOUT: "The Inspector wins: the Mouse goes home without a set.",
-        VANISHED_WITH_SET: f"The Mouse wins: it vanishes in a cloud of smoke with {loot}.",
-        VANISHED_WITHOUT: "The Inspector wins: the Mouse vanishes in a cloud of smoke, but without a set.",
+        codes.THREE_CLUES: f"The Inspector wins: the third clue gives the Mouse away, in {place}.",
+        codes.CAUGHT: f"The Inspector wins: the Mouse is caught in {place}.",
+        codes.ESCAPED_WITH_SET: f"The Mouse wins: it slips away from {place}, with {loot}.",
+        codes.ESCAPED_EMPTY: f"The Mouse wins: it slips away from {place}, though without a set to show for it.",
+        codes.ENDED_WITH_SET: f"The Mouse wins: it goes home with {loot}.",
+        codes.ENDED_WITHOUT: "The Inspector wins: the Mouse goes home without a set.",
+        codes.VANISHED_WITH_SET: f"The Mouse wins: it vanishes in a cloud of smoke with {loot}.",
+        codes.VANISHED_WITHOUT: "The Inspector wins: the Mouse vanishes in a cloud of smoke, but without a set.",
     }[int(view.ended)]
 
 
@@ -504,12 +489,12 @@ def room_note(view: Record, viewer: int, room: int) -> str:
         if view.row[place] == room:
             return "CLUE" if int(view.row_up) >> place & 1 else f"row card {place + 1}"
     if view.room == room:
-        return "you are here" if viewer == MOUSE and view.phase != OVER else "Mouse is here"
-    if view.phase == OVER or viewer < 0:
+        return "you are here" if viewer == codes.MOUSE and view.phase != codes.OVER else "Mouse is here"
+    if view.phase == codes.OVER or viewer < 0:
         return denied_note(view, room)
     if room in view.drawn:
         return "just drawn"
-    if viewer == INSPECTOR:
+    if viewer == codes.INSPECTOR:
         if int(possible_rooms(view)) >> (room - 1) & 1:
             return "the Mouse?"
         return "below the deck"
@@ -538,7 +523,7 @@ def row_lines(view: Record, viewer: int) -> list[str]:
     lines = ["Row:" + ("" if view.laid else " empty")]
     for place in range(view.laid):
         by_mouse = int(view.row_mouse) >> place & 1
-        who = "you" if viewer == by_mouse and view.phase != OVER else seat_name(2, by_mouse)
+        who = "you" if viewer == by_mouse and view.phase != codes.OVER else seat_name(2, by_mouse)
         room = int(view.row[place])
         what = "face down" if room == HIDDEN else f"{room} {ROOMS[room - 1]}"
         clue = ", a CLUE" if int(view.row_up) >> place & 1 else ""
@@ -550,13 +535,13 @@ def loot_lines(view: Record, viewer: int) -> list[str]:
     """List the loot on both sides."""
     names = (
         ("Your", "The Mouse's")
-        if viewer == INSPECTOR
-        else ("The Inspector's", "Your" if viewer == MOUSE else "The Mouse's")
+        if viewer == codes.INSPECTOR
+        else ("The Inspector's", "Your" if viewer == codes.MOUSE else "The Mouse's")
     )
     lines = listed(f"{names[0]} pocket:", heap_text(int(view.pocket), int(view.pockets)))
     lines += listed(f"{names[1]} bag:", heap_text(int(view.hand), int(view.held)))
     if view.room:
-        whose = names[1].lower() if viewer == MOUSE else names[1].replace("The", "the")
+        whose = names[1].lower() if viewer == codes.MOUSE else names[1].replace("The", "the")
         lines += listed(f"Loot in {whose} room:", heap_text(int(view.attached), int(view.attached_count)))
     left = [
         heap_text(int(heap), int(count))

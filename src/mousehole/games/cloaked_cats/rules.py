@@ -1,11 +1,14 @@
-"""Cloaked Cats, rule by rule. All seats are alike; sets of features and cats are the bits of one number."""
+"""Cloaked Cats, rule by rule. All seats are alike; sets of features and cats are the bits of one number.
+
+The chapters beside this one: `bitsets` (counting and picking in such sets), `knowledge` (what a view leaves open).
+"""
 
 from __future__ import annotations
 
-from mousehole.engine.chance import draw, forget_chance
+from mousehole.engine.chance import draw
 from mousehole.engine.record import clear_events, emit, open_record, record_type
-from mousehole.engine.rule import HIDDEN, Actions, Numbers, Options, Record, Word, rule
-from mousehole.games.cloaked_cats import FACTS
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Word, rule
+from mousehole.games.cloaked_cats import FACTS, codes
 from mousehole.games.cloaked_cats.bitsets import lowest, member, nth
 from mousehole.games.cloaked_cats.components import (
     ALL_CATS,
@@ -18,31 +21,11 @@ from mousehole.games.cloaked_cats.components import (
     MOST_SEATS,
     SHOWS,
 )
-from mousehole.games.cloaked_cats.knowledge import feature_chances, redeal, surely_holds, surely_lacks
+from mousehole.games.cloaked_cats.secrets import hide, redeal
 
-__all__ = (  # what the contract asks for, and what bots and pages may use
-    "State", "actors", "apply", "feature_chances", "hide", "legal", "payoff", "points", "reason", "redeal", "setup",
-    "surely_holds", "surely_lacks",
-)  # fmt: skip
+__all__ = ["State", "actors", "apply", "hide", "legal", "payoff", "points", "reason", "redeal", "setup"]
 
 VERSION = FACTS.rules_version
-
-# Phases of a turn.
-PLAY, GUESS, OVER = range(3)
-
-# Actions. A cat's number stands for sending it out; then come the pass and the guesses, player by player.
-PASS = CAT_COUNT
-FIRST_GUESS = PASS + 1
-"""To guess that player p holds feature f is FIRST_GUESS + 19 * p + f."""
-
-# Why the game ended.
-UNMASKED, OUT_OF_MASKS, QUIET = range(1, 4)
-
-# Events: kind, then who and what.
-EVENT_CAT, EVENT_RIGHT, EVENT_WRONG, EVENT_PASS, EVENT_UNMASKED, EVENT_DRAW, EVENT_EMPTY = range(1, 8)
-
-EMPTY = -1
-"""A place on the dance floor where no cat has come yet."""
 
 State = record_type(
     FACTS.id,
@@ -80,7 +63,7 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     """CC-2.1: a random starting player, three features and three cats each."""
     open_record(s, seats, low, high)
     s.cloaked_cats = VERSION
-    s.phase = PLAY
+    s.phase = codes.PLAY
     s.first = draw(s, seats)
     s.turn = s.first
     s.turns = 0
@@ -91,7 +74,7 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     s.on_floor = 0
     s.danced = 0
     for i in range(CAT_COUNT):
-        s.floor[i] = EMPTY
+        s.floor[i] = codes.EMPTY
     features, cats = ALL_FEATURES, ALL_CATS
     for player in range(MOST_SEATS):
         cloak = hand = 0
@@ -137,11 +120,11 @@ def send_out(s: Record, seat: int, cat: int) -> None:
                 empty |= 1 << player
         else:
             s.lacks[player] = int(s.lacks[player]) | SHOWS[cat]
-    emit(s, EVENT_CAT, seat, cat, masks)
+    emit(s, codes.EVENT_CAT, seat, cat, masks)
     if empty:
         run_out(s, empty)
     else:
-        s.phase = GUESS
+        s.phase = codes.GUESS
 
 
 @rule
@@ -152,13 +135,13 @@ def guess(s: Record, seat: int, player: int, feature: int) -> None:
     if int(s.cloak[player]) >> feature & 1:
         s.shown[player] = int(s.shown[player]) | 1 << feature
         s.covered[player] -= 1
-        emit(s, EVENT_RIGHT, seat, player, feature)
+        emit(s, codes.EVENT_RIGHT, seat, player, feature)
         if s.covered[player] == 0:
-            emit(s, EVENT_UNMASKED, player, 0, 0)
+            emit(s, codes.EVENT_UNMASKED, player, 0, 0)
         pay(s, player, seat)
     else:
         s.lacks[player] = int(s.lacks[player]) | 1 << feature
-        emit(s, EVENT_WRONG, seat, player, feature)
+        emit(s, codes.EVENT_WRONG, seat, player, feature)
         pay(s, seat, player)
 
 
@@ -176,7 +159,7 @@ def pay(s: Record, payer: int, winner: int) -> None:
 @rule
 def let_be(s: Record, seat: int) -> None:
     """CC-3.4: no guess, by choice or because nobody is left to ask."""
-    emit(s, EVENT_PASS, seat, 0, 0)
+    emit(s, codes.EVENT_PASS, seat, 0, 0)
     finish_turn(s)
 
 
@@ -191,7 +174,7 @@ def refill(s: Record, seat: int) -> None:
     s.hand[seat] = int(s.hand[seat]) | nth(cats, draw(s, int(s.deck)))
     s.deck -= 1
     s.cats[seat] += 1
-    emit(s, EVENT_DRAW, seat, 0, 0)
+    emit(s, codes.EVENT_DRAW, seat, 0, 0)
 
 
 @rule
@@ -209,16 +192,16 @@ def finish_turn(s: Record) -> None:
     if s.ended:
         return
     s.turn = (int(s.turn) + 1) % seats
-    s.phase = GUESS if s.last or s.cats[s.turn] == 0 else PLAY
+    s.phase = codes.GUESS if s.last or s.cats[s.turn] == 0 else codes.PLAY
 
 
 @rule
 def finish_round(s: Record) -> None:
     """CC-4.1, CC-4.3: the game ends with the round if a cloak is lifted, or if no cat was left and nobody guessed."""
     if s.last:
-        end(s, UNMASKED)
+        end(s, codes.UNMASKED)
     elif s.quiet:
-        end(s, QUIET)
+        end(s, codes.QUIET)
     else:
         s.quiet = 1
         for player in range(s.seats):
@@ -232,14 +215,14 @@ def finish_round(s: Record) -> None:
 @rule
 def run_out(s: Record, players: int) -> None:
     """CC-4.2: a stock is empty, the game ends at once."""
-    emit(s, EVENT_EMPTY, players, 0, 0)
-    end(s, OUT_OF_MASKS)
+    emit(s, codes.EVENT_EMPTY, players, 0, 0)
+    end(s, codes.OUT_OF_MASKS)
 
 
 @rule
 def end(s: Record, why: int) -> None:
     """End the game."""
-    s.phase = OVER
+    s.phase = codes.OVER
     s.ended = why
 
 
@@ -288,7 +271,7 @@ def payoff(s: Record, out: Numbers) -> None:
 @rule
 def actors(s: Record) -> int:
     """One seat at a time."""
-    if s.phase == OVER:
+    if s.phase == codes.OVER:
         return 0
     return 1 << int(s.turn)
 
@@ -296,10 +279,10 @@ def actors(s: Record) -> int:
 @rule
 def legal(s: Record, seat: int, out: Actions) -> int:
     """A cat from the hand, or a pass and the guesses that CC-3.4 allows."""
-    if s.phase == OVER or s.turn != seat:
+    if s.phase == codes.OVER or s.turn != seat:
         return 0
     count = 0
-    if s.phase == PLAY:
+    if s.phase == codes.PLAY:
         cats = int(s.hand[seat])
         while cats:
             out[count] = member(lowest(cats))
@@ -312,7 +295,7 @@ def legal(s: Record, seat: int, out: Actions) -> int:
 @rule
 def list_guesses(s: Record, seat: int, out: Actions) -> int:
     """CC-3.4: a pass, then, of each player with something to hide, every feature neither face up nor one's own."""
-    out[0] = PASS
+    out[0] = codes.PASS
     count = 1
     features = ALL_FEATURES & ~int(s.cloak[seat])
     for player in range(s.seats):
@@ -322,14 +305,14 @@ def list_guesses(s: Record, seat: int, out: Actions) -> int:
         if player == seat or s.covered[player] == 0:
             continue
         if number == 0:
-            base = FIRST_GUESS + FEATURE_COUNT * player
+            base = codes.FIRST_GUESS + FEATURE_COUNT * player
             for feature in range(FEATURE_COUNT):
                 out[count] = base + feature
                 count += features >> feature & 1
             number = count - 1
         else:  # the same features as for the player before
             for i in range(number):
-                out[count + i] = out[1 + i] + FEATURE_COUNT * player + FIRST_GUESS - base
+                out[count + i] = out[1 + i] + FEATURE_COUNT * player + codes.FIRST_GUESS - base
             count += number
     return count
 
@@ -338,23 +321,9 @@ def list_guesses(s: Record, seat: int, out: Actions) -> int:
 def apply(s: Record, seat: int, action: int) -> None:
     """Play a legal action."""
     clear_events(s)
-    if action < PASS:
+    if action < codes.PASS:
         send_out(s, seat, int(action))
-    elif action == PASS:
+    elif action == codes.PASS:
         let_be(s, seat)
     else:
-        guess(s, seat, (action - FIRST_GUESS) // FEATURE_COUNT, (action - FIRST_GUESS) % FEATURE_COUNT)
-
-
-@rule
-def hide(s: Record, seat: int) -> None:
-    """Others' cloaks, unless all of it lies face up, and others' cats are secret; everything else is public."""
-    if s.phase == OVER:
-        return
-    forget_chance(s)
-    for player in range(s.seats):
-        if player != seat:
-            if s.covered[player]:
-                s.cloak[player] = HIDDEN
-            if s.cats[player]:
-                s.hand[player] = HIDDEN
+        guess(s, seat, (action - codes.FIRST_GUESS) // FEATURE_COUNT, (action - codes.FIRST_GUESS) % FEATURE_COUNT)

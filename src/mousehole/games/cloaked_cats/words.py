@@ -5,26 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from mousehole.engine.rule import Record
+from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
-from mousehole.games.cloaked_cats.rules import (
-    EVENT_CAT,
-    EVENT_DRAW,
-    EVENT_EMPTY,
-    EVENT_PASS,
-    EVENT_RIGHT,
-    EVENT_UNMASKED,
-    FIRST_GUESS,
-    GUESS,
-    OUT_OF_MASKS,
-    OVER,
-    PASS,
-    PLAY,
-    UNMASKED,
-    feature_chances,
-    rank,
-)
+from mousehole.games.cloaked_cats.knowledge import feature_chances, surely_holds
+from mousehole.games.cloaked_cats.rules import rank
 
-REASONS = ("", "unmasked", "out_of_masks", "quiet")
+REASONS = ("", *codes.ENDINGS.values())
 
 PLAYERS = ("Saffron", "Ruby", "Indigo", "Fern")
 """Each called after the colour of its masks."""
@@ -90,9 +76,9 @@ def feature_names(bits: int) -> str:
 
 def prompt(view: Record, seat: int) -> str:
     """Say what a seat is asked now."""
-    if view.phase == PLAY:
+    if view.phase == codes.PLAY:
         return "Which of your cats do you send to the dance floor?"
-    if view.phase == OVER:
+    if view.phase == codes.OVER:
         return "The game is over."
     if not any(view.covered[player] for player in range(view.seats) if player != seat):
         return "Nobody is left to ask: every other cloak is lifted."
@@ -102,32 +88,33 @@ def prompt(view: Record, seat: int) -> str:
 
 def move_name(view: Record, seat: int, action: int) -> str:  # an action says it all
     """Write an action as the notation does."""
-    if action < PASS:
+    if action < codes.PASS:
         return f"send {CATS[action][0]} {CATS[action][1]}"
-    if action == PASS:
+    if action == codes.PASS:
         return "pass"
-    player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
+    player, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
     return f"ask {PLAYERS[player].lower()} {FEATURES[feature]}"
 
 
 def move_text(view: Record, seat: int, action: int) -> str:
     """Write an action as a button would."""
-    if action < PASS:
+    if action < codes.PASS:
         return f"Send out the {cat_name(action)}"
-    if action == PASS:
+    if action == codes.PASS:
         return "Let it be"
-    player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
+    player, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
     return f"{PLAYERS[player]} {feature_claim(feature)}"
 
 
 def remark(view: Record, seat: int, action: int) -> str:
     """Say what a hint rests on, by exact notes: how likely a guess is right, or what a cat asks the others."""
-    if action < PASS:
+    if action < codes.PASS:
         return cat_remark(view, seat, action)
-    if action > PASS:
-        player, feature = divmod(action - FIRST_GUESS, FEATURE_COUNT)
+    if action > codes.PASS:
+        player, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
         chance = chances_of(view, player)[feature]
-        return f"It is {'certain' if chance > CERTAIN else f'right with a chance of {percent(chance)}'}."
+        how = "certain to be right" if chance > CERTAIN else f"right with a chance of {percent(chance)}"
+        return f"This guess is {how}."
     best, player, feature = max(
         ((chance, other, i) for other in others_of(view, seat) for i, chance in enumerate(chances_of(view, other))),
         key=lambda guess: guess[0],
@@ -137,6 +124,15 @@ def remark(view: Record, seat: int, action: int) -> str:
         return "Nobody is left to ask."
     claim = f"{PLAYERS[player]} {feature_claim(feature)}"
     return f"The likeliest guess, that {claim}, would be right with a chance of {percent(best)}."
+
+
+def sure_claim(view: Record, seat: int, action: int) -> str:  # every seat sees its own notes
+    """Say what a guess that cannot be wrong claims; nothing for any other move."""
+    if action < codes.FIRST_GUESS:
+        return ""
+    player, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
+    is_sure = int(surely_holds(view, player)) >> feature & 1
+    return f"{PLAYERS[player]} {feature_claim(feature)}" if is_sure else ""
 
 
 def cat_remark(view: Record, seat: int, cat: int) -> str:
@@ -176,15 +172,15 @@ def sentences(before: Record, after: Record, viewer: int) -> list[str]:
 def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
     """Tell one event."""
     kind, player = event[:2]
-    if kind == EVENT_CAT:
+    if kind == codes.EVENT_CAT:
         return cat_sentence(viewer, event)
-    if kind == EVENT_DRAW:
+    if kind == codes.EVENT_DRAW:
         return draw_sentence(before, after, viewer, player)
-    if kind == EVENT_PASS:
+    if kind == codes.EVENT_PASS:
         return "You let it be." if player == viewer else f"{PLAYERS[player]} lets it be."
-    if kind == EVENT_UNMASKED:
+    if kind == codes.EVENT_UNMASKED:
         return unmasked_sentence(before, after, viewer, player)
-    if kind == EVENT_EMPTY:
+    if kind == codes.EVENT_EMPTY:
         names = [name_for(viewer, seat) for seat in members(player)]
         has = "has" if len(names) == 1 and names != ["you"] else "have"
         return f"{starting(listed(names))} {has} no mask left: the ball is over at once."
@@ -193,8 +189,8 @@ def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> st
 
 def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
     """Tell what one remembers: what was guessed, cloaks lifted, the last mask."""
-    ordinary = {EVENT_CAT, EVENT_DRAW, EVENT_PASS}
-    weights = {EVENT_RIGHT: 3, EVENT_UNMASKED: 5, EVENT_EMPTY: 5}
+    ordinary = {codes.EVENT_CAT, codes.EVENT_DRAW, codes.EVENT_PASS}
+    weights = {codes.EVENT_RIGHT: 3, codes.EVENT_UNMASKED: 5, codes.EVENT_EMPTY: 5}
     told = [[int(n) for n in event] for event in after.events[: after.event_count]]
     return [(weights.get(e[0], 1), sentence(before, after, viewer, e)) for e in told if e[0] not in ordinary]
 
@@ -212,7 +208,7 @@ def guess_sentence(viewer: int, event: list[int]) -> str:
     """Tell a guess, its answer and who is paid for it."""
     kind, seat, player, feature = event
     who = "You ask" if seat == viewer else f"{PLAYERS[seat]} asks"
-    answer, winner = ("Yes!", seat) if kind == EVENT_RIGHT else ("No.", player)
+    answer, winner = ("Yes!", seat) if kind == codes.EVENT_RIGHT else ("No.", player)
     return f"{who} {name_for(viewer, player)}: {FEATURES[feature]}? {answer} One mask to {name_for(viewer, winner)}."
 
 
@@ -253,10 +249,10 @@ def outcome_sentence(view: Record) -> str:
 def why_ended(view: Record) -> str:
     """Say why the game ended."""
     seats = range(view.seats)
-    if view.ended == UNMASKED:
+    if view.ended == codes.UNMASKED:
         lifted = [PLAYERS[seat] for seat in seats if view.covered[seat] == 0]
         return f"{listed(lifted)} {'stands' if len(lifted) == 1 else 'stand'} unmasked."
-    if view.ended == OUT_OF_MASKS:
+    if view.ended == codes.OUT_OF_MASKS:
         empty = [PLAYERS[seat] for seat in seats if view.stock[seat] == 0]
         return f"{listed(empty)} ran out of masks."
     return "The last cat has danced, and nobody guesses any more."
@@ -276,7 +272,7 @@ def table_text(view: Record, viewer: int) -> str:
     lines += [player_line(view, viewer, seat) for seat in range(view.seats)]
     lines += ["", "Dance floor" + (": empty." if view.on_floor == 0 else f" ({plural(int(view.on_floor), 'cat')})")]
     lines += [floor_line(view, viewer, i) for i in range(view.on_floor)]
-    if view.phase != OVER and viewer >= 0:
+    if view.phase != codes.OVER and viewer >= 0:
         lines += ["", f"Your cloak: {feature_names(int(view.cloak[viewer]))}."]
         cats = [cat_name(cat) for cat in members(int(view.hand[viewer]))]
         lines += ["Your cats:", *(f"     {cat}" for cat in cats)] if cats else ["Your cats: none."]
@@ -286,11 +282,11 @@ def table_text(view: Record, viewer: int) -> str:
 def status_line(view: Record, viewer: int) -> str:
     """Say the round, whose turn it is, and how many cats are to come."""
     deck = f"{plural(int(view.deck), 'cat')} in the deck."
-    if view.phase == OVER:
+    if view.phase == codes.OVER:
         return f"The ball is over. {deck}"
     turn = int(view.turn)
     who = "your turn" if turn == viewer else f"{PLAYERS[turn]}'s turn"
-    task = "guess or pass" if view.phase == GUESS else "send out a cat"
+    task = "guess or pass" if view.phase == codes.GUESS else "send out a cat"
     return f"Round {view.turns // view.seats + 1}{', the last' if view.last else ''}: {who} to {task}. {deck}"
 
 
@@ -303,7 +299,7 @@ def player_line(view: Record, viewer: int, seat: int) -> str:
     """Write a player's masks, points so far and what lies face up; at the end also what was hidden."""
     name = PLAYERS[seat] + (" (you)" if seat == viewer else "") + ("*" if seat == view.first else "")
     lifted = feature_names(int(view.shown[seat])) or "-"
-    hidden = int(view.cloak[seat]) & ~int(view.shown[seat]) if view.phase == OVER else 0
+    hidden = int(view.cloak[seat]) & ~int(view.shown[seat]) if view.phase == codes.OVER else 0
     kept = f"kept: {feature_names(hidden)}" if hidden else ""
     counts = f"{view.stock[seat]:>5}{view.won[seat]:>5}{view.covered[seat]:>8}{view.cats[seat]:>6}"
     return folded(f"{name:16}{counts}   {lifted}", f"   {kept}".rstrip(), 16)

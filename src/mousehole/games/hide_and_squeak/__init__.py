@@ -16,6 +16,7 @@ FACTS = Facts(
             "On which two sides the hallway is walled off for the cat; the same game, turned. Favours nobody.",
             default=0,
             choices=("east_west", "north_south"),
+            labels=("East and west", "North and south"),
         ),
         Option(
             "dawn",

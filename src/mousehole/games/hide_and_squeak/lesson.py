@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.lesson import Lesson, LessonStep
-from mousehole.games.hide_and_squeak.rules import CAT
+from mousehole.games.hide_and_squeak.codes import CAT
 
 PIP, BRAMBLE = 1, 2
 

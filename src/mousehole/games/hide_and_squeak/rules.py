@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mousehole.engine.chance import draw, forget_chance, reseed_chance, roll
+from mousehole.engine.chance import draw
 from mousehole.engine.record import clear_events, emit, open_record, record_type
-from mousehole.engine.rule import HIDDEN, Actions, Numbers, Options, Record, Rng, Word, rule
-from mousehole.games.hide_and_squeak import FACTS
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Word, rule
+from mousehole.games.hide_and_squeak import FACTS, codes
 from mousehole.games.hide_and_squeak.components import (
     ALL_ROOMS,
     CAT_ACTIONS,
@@ -26,28 +26,11 @@ from mousehole.games.hide_and_squeak.components import (
     TRAPS,
     UPRIGHT,
 )
+from mousehole.games.hide_and_squeak.secrets import hide, redeal
 
-CAT = 0
+__all__ = ["State", "actors", "apply", "hide", "legal", "payoff", "reason", "redeal", "setup"]
+
 VERSION = FACTS.rules_version
-
-# Phases, in the order of the rulebook.
-LAY_SPARES, LAY_TRAPS, START, PROWL, CHEESE, RUN, OVER = range(7)
-
-# Actions. A room's number stands for itself wherever a room is chosen.
-LISTEN, POUNCE, STOP, LEAVE, TAKE = range(9, 14)
-FIRST_RUN = 14
-"""A movement is FIRST_RUN + fall * 9 + final room (see `components.RUNS`)."""
-
-# Why the game ended.
-ALL_CAUGHT, CHEESE_STORED, DAWN_CAT, DAWN_MICE, DAWN_DRAW = range(1, 6)
-
-# Where a mouse that is not on the board stands, and whether it is stunned.
-OFF_BOARD = 9
-AWAKE, FRESHLY_STUNNED, STUNNED = range(3)
-
-# Events: kind, then who or where.
-(EVENT_SPARE, EVENT_TRAP, EVENT_START, EVENT_MOVE, EVENT_LISTEN, EVENT_SQUEAK, EVENT_POUNCE, EVENT_CAUGHT, EVENT_STOP,
- EVENT_CHEESE, EVENT_SPRUNG, EVENT_LEAVE, EVENT_REVIVE, EVENT_RUN, EVENT_ROUND) = range(1, 16)  # fmt: skip
 
 State = record_type(
     FACTS.id,
@@ -85,9 +68,9 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     s.hide_and_squeak = VERSION
     s.walls = options[0]
     s.dawn = options[1]
-    s.phase = LAY_SPARES
+    s.phase = codes.LAY_SPARES
     s.night = 0
-    s.turn = CAT
+    s.turn = codes.CAT
     s.left = SPARES
     s.cat = HALLWAY
     s.upright = UPRIGHT
@@ -97,8 +80,8 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     s.traps_found = 0
     s.ended = 0
     for m in range(MOST_MICE):
-        s.room[m] = OFF_BOARD
-        s.stunned[m] = AWAKE
+        s.room[m] = codes.OFF_BOARD
+        s.stunned[m] = codes.AWAKE
         s.maybe[m] = 0
     for r in range(ROOM_COUNT):
         s.tokens[r] = LEAST_IN_ROOM
@@ -109,10 +92,10 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
 def lay_spare(s: Record, room: int) -> None:
     """HS-2.1: a spare token goes to a room."""
     s.tokens[room] += 1
-    emit(s, EVENT_SPARE, room, 0, 0)
+    emit(s, codes.EVENT_SPARE, room, 0, 0)
     s.left -= 1
     if s.left == 0:
-        s.phase = LAY_TRAPS
+        s.phase = codes.LAY_TRAPS
         s.left = TRAPS
 
 
@@ -121,10 +104,10 @@ def lay_trap(s: Record, room: int) -> None:
     """HS-2.1: one of the tokens in a room is a trap. Only the cat knows which room (HS-2.2)."""
     s.traps[room] += 1
     s.traps_laid += 1
-    emit(s, EVENT_TRAP, room, 0, 0)
+    emit(s, codes.EVENT_TRAP, room, 0, 0)
     s.left -= 1
     if s.left == 0:
-        s.phase = START
+        s.phase = codes.START
         s.turn = 1
 
 
@@ -133,7 +116,7 @@ def start(s: Record, mouse: int, room: int) -> None:
     """HS-2.3: a mouse chooses where it starts."""
     s.room[mouse] = room
     s.maybe[mouse] = ALL_ROOMS & ~(1 << HALLWAY)
-    emit(s, EVENT_START, mouse, room, 0)
+    emit(s, codes.EVENT_START, mouse, room, 0)
     if mouse + 2 < s.seats:
         s.turn += 1
     else:
@@ -147,32 +130,32 @@ def start(s: Record, mouse: int, room: int) -> None:
 def begin_round(s: Record) -> None:
     """The cat prowls; whoever was stunned in the last round may revive in this one (HS-4.6)."""
     for m in range(MOST_MICE):
-        if s.stunned[m] == FRESHLY_STUNNED:
-            s.stunned[m] = STUNNED
+        if s.stunned[m] == codes.FRESHLY_STUNNED:
+            s.stunned[m] = codes.STUNNED
     s.night += 1
-    s.phase = PROWL
-    s.turn = CAT
+    s.phase = codes.PROWL
+    s.turn = codes.CAT
     s.left = CAT_ACTIONS
-    emit(s, EVENT_ROUND, int(s.night), 0, 0)
+    emit(s, codes.EVENT_ROUND, int(s.night), 0, 0)
 
 
 @rule
 def prowl(s: Record, action: int) -> None:
     """HS-3.1: one action of the cat, here its move; after the fourth, or when it stops, the mice come to the cheese."""
-    if action == LISTEN:
+    if action == codes.LISTEN:
         listen(s)
-    elif action == POUNCE:
+    elif action == codes.POUNCE:
         pounce(s)
-    elif action == STOP:
-        emit(s, EVENT_STOP, 0, 0, 0)
+    elif action == codes.STOP:
+        emit(s, codes.EVENT_STOP, 0, 0, 0)
         s.left = 1
     else:
         s.cat = action
-        emit(s, EVENT_MOVE, action, 0, 0)
-    if s.phase == PROWL:
+        emit(s, codes.EVENT_MOVE, action, 0, 0)
+    if s.phase == codes.PROWL:
         s.left -= 1
         if s.left == 0:
-            s.phase = CHEESE
+            s.phase = codes.CHEESE
             next_at_cheese(s, 0)
 
 
@@ -180,12 +163,12 @@ def prowl(s: Record, action: int) -> None:
 def listen(s: Record) -> None:
     """HS-3.2: mice next to the cat squeak; the others are heard not to be there."""
     near = NEIGHBOURS[s.cat]
-    emit(s, EVENT_LISTEN, int(s.cat), 0, 0)
+    emit(s, codes.EVENT_LISTEN, int(s.cat), 0, 0)
     for m in range(s.seats - 1):
-        if s.room[m] != OFF_BOARD:
+        if s.room[m] != codes.OFF_BOARD:
             if (near >> int(s.room[m])) & 1:
                 s.maybe[m] = 1 << int(s.room[m])
-                emit(s, EVENT_SQUEAK, m, int(s.room[m]), 0)
+                emit(s, codes.EVENT_SQUEAK, m, int(s.room[m]), 0)
             else:
                 s.maybe[m] = int(s.maybe[m]) & ~near
 
@@ -193,23 +176,23 @@ def listen(s: Record) -> None:
 @rule
 def pounce(s: Record) -> None:
     """HS-3.3, HS-3.4: every mouse in the cat's room is caught; enough captures end the game."""
-    emit(s, EVENT_POUNCE, int(s.cat), 0, 0)
+    emit(s, codes.EVENT_POUNCE, int(s.cat), 0, 0)
     for m in range(s.seats - 1):
         if s.room[m] == s.cat:
             stun(s, m)
             s.captures += 1
-            emit(s, EVENT_CAUGHT, m, int(s.cat), 0)
+            emit(s, codes.EVENT_CAUGHT, m, int(s.cat), 0)
         else:
             s.maybe[m] = int(s.maybe[m]) & ~(1 << int(s.cat))
     if s.captures >= s.seats - 1:
-        end(s, ALL_CAUGHT)
+        end(s, codes.ALL_CAUGHT)
 
 
 @rule
 def stun(s: Record, mouse: int) -> None:
     """Lift a mouse from the board to the top board, for this round and until the next one's phase 2."""
-    s.stunned[mouse] = FRESHLY_STUNNED
-    s.room[mouse] = OFF_BOARD
+    s.stunned[mouse] = codes.FRESHLY_STUNNED
+    s.room[mouse] = codes.OFF_BOARD
     s.maybe[mouse] = 0
 
 
@@ -219,14 +202,14 @@ def stun(s: Record, mouse: int) -> None:
 @rule
 def next_at_cheese(s: Record, mouse: int) -> None:
     """HS-4.1, HS-4.6: the next mouse, from this one on, that is asked; freshly stunned ones are not."""
-    while mouse < s.seats - 1 and s.stunned[mouse] == FRESHLY_STUNNED:
+    while mouse < s.seats - 1 and s.stunned[mouse] == codes.FRESHLY_STUNNED:
         mouse += 1
     if mouse < s.seats - 1:
         s.turn = mouse + 1
     elif s.night == s.dawn:
         break_of_dawn(s)
     else:
-        s.phase = RUN
+        s.phase = codes.RUN
         next_to_run(s, 0)
 
 
@@ -240,13 +223,13 @@ def can_take(s: Record, mouse: int) -> bool:
 @rule
 def take_or_revive(s: Record, mouse: int, action: int) -> None:
     """HS-4: a mouse takes a token, leaves it, or comes back to the board."""
-    if s.stunned[mouse] == STUNNED:
+    if s.stunned[mouse] == codes.STUNNED:
         revive(s, mouse, action)
-    elif action == TAKE:
+    elif action == codes.TAKE:
         take_token(s, mouse)
     else:
-        emit(s, EVENT_LEAVE, mouse, 0, 0)
-    if s.phase == CHEESE:
+        emit(s, codes.EVENT_LEAVE, mouse, 0, 0)
+    if s.phase == codes.CHEESE:
         next_at_cheese(s, mouse + 1)
 
 
@@ -259,23 +242,23 @@ def take_token(s: Record, mouse: int) -> None:
     if is_trap:
         s.traps[room] -= 1
         s.traps_found += 1
-        emit(s, EVENT_SPRUNG, mouse, room, 0)
+        emit(s, codes.EVENT_SPRUNG, mouse, room, 0)
         stun(s, mouse)
     else:
         s.stored += 1
         s.maybe[mouse] = 1 << room
-        emit(s, EVENT_CHEESE, mouse, room, 0)
+        emit(s, codes.EVENT_CHEESE, mouse, room, 0)
         if s.stored >= CHEESE_PER_MOUSE * (s.seats - 1):
-            end(s, CHEESE_STORED)
+            end(s, codes.CHEESE_STORED)
 
 
 @rule
 def revive(s: Record, mouse: int, room: int) -> None:
     """HS-4.5: a stunned mouse comes back in a room of its choice; it takes nothing this round."""
-    s.stunned[mouse] = AWAKE
+    s.stunned[mouse] = codes.AWAKE
     s.room[mouse] = room
     s.maybe[mouse] = ALL_ROOMS
-    emit(s, EVENT_REVIVE, mouse, room, 0)
+    emit(s, codes.EVENT_REVIVE, mouse, room, 0)
 
 
 # HS-5 Phase 3: mice move
@@ -284,7 +267,7 @@ def revive(s: Record, mouse: int, room: int) -> None:
 @rule
 def next_to_run(s: Record, mouse: int) -> None:
     """HS-5.1: the next mouse on the board, from this one on; after the last a new round begins."""
-    while mouse < s.seats - 1 and s.room[mouse] == OFF_BOARD:
+    while mouse < s.seats - 1 and s.room[mouse] == codes.OFF_BOARD:
         mouse += 1
     if mouse < s.seats - 1:
         s.turn = mouse + 1
@@ -295,12 +278,12 @@ def next_to_run(s: Record, mouse: int) -> None:
 @rule
 def run(s: Record, mouse: int, action: int) -> None:
     """HS-5: a whole movement: the furniture that falls, in order, and the final room."""
-    fall = (action - FIRST_RUN) // ROOM_COUNT
-    room = (action - FIRST_RUN) % ROOM_COUNT
+    fall = (action - codes.FIRST_RUN) // ROOM_COUNT
+    room = (action - codes.FIRST_RUN) % ROOM_COUNT
     s.room[mouse] = room
     s.maybe[mouse] = SPREAD[fall, s.maybe[mouse]]
     s.upright = int(s.upright) & ~FELLED[fall]
-    emit(s, EVENT_RUN, mouse, fall, room)
+    emit(s, codes.EVENT_RUN, mouse, fall, room)
     next_to_run(s, mouse + 1)
 
 
@@ -311,13 +294,13 @@ def run(s: Record, mouse: int, action: int) -> None:
 def break_of_dawn(s: Record) -> None:
     """HS-6.2: nobody has won in time; the side nearer its goal wins."""
     cheese, caught = int(s.stored), CHEESE_PER_MOUSE * int(s.captures)
-    end(s, DAWN_MICE if cheese > caught else DAWN_CAT if cheese < caught else DAWN_DRAW)
+    end(s, codes.DAWN_MICE if cheese > caught else codes.DAWN_CAT if cheese < caught else codes.DAWN_DRAW)
 
 
 @rule
 def end(s: Record, why: int) -> None:
     """HS-6.1: the game ends the moment a side has won, or at dawn."""
-    s.phase = OVER
+    s.phase = codes.OVER
     s.ended = why
     s.turn = 0
     s.left = 0
@@ -333,11 +316,11 @@ def reason(s: Record) -> int:
 def payoff(s: Record, out: Numbers) -> None:
     """HS-6.3: the cat's side against the mice's."""
     cat = 0.0
-    if s.ended == ALL_CAUGHT or s.ended == DAWN_CAT:
+    if s.ended == codes.ALL_CAUGHT or s.ended == codes.DAWN_CAT:
         cat = 1.0
-    elif s.ended == CHEESE_STORED or s.ended == DAWN_MICE:
+    elif s.ended == codes.CHEESE_STORED or s.ended == codes.DAWN_MICE:
         cat = -1.0
-    out[CAT] = cat
+    out[codes.CAT] = cat
     for seat in range(1, s.seats):
         out[seat] = -cat
 
@@ -348,7 +331,7 @@ def payoff(s: Record, out: Numbers) -> None:
 @rule
 def actors(s: Record) -> int:
     """One seat at a time."""
-    if s.phase == OVER:
+    if s.phase == codes.OVER:
         return 0
     return 1 << int(s.turn)
 
@@ -364,31 +347,31 @@ def list_rooms(out: Actions, mask: int) -> int:
 @rule
 def legal(s: Record, seat: int, out: Actions) -> int:
     """The legal actions of the seat that acts."""
-    if s.phase == OVER or s.turn != seat:
+    if s.phase == codes.OVER or s.turn != seat:
         return 0
-    if s.phase == PROWL:
+    if s.phase == codes.PROWL:
         count = list_rooms(out, CAT_WAYS[s.walls, s.cat])
-        out[count] = LISTEN
-        out[count + 1] = POUNCE
-        out[count + 2] = STOP
+        out[count] = codes.LISTEN
+        out[count + 1] = codes.POUNCE
+        out[count + 2] = codes.STOP
         return count + 3
-    if s.phase == CHEESE:
-        if s.stunned[seat - 1] == STUNNED:
+    if s.phase == codes.CHEESE:
+        if s.stunned[seat - 1] == codes.STUNNED:
             return list_rooms(out, ALL_ROOMS)
-        out[0] = LEAVE
+        out[0] = codes.LEAVE
         if not can_take(s, seat - 1):
             return 1
-        out[1] = TAKE
+        out[1] = codes.TAKE
         return 2
-    if s.phase == RUN:
+    if s.phase == codes.RUN:
         room = s.room[seat - 1]
         count = RUN_COUNT[room, s.upright]
         for i in range(count):
-            out[i] = FIRST_RUN + RUNS[room, s.upright, i]
+            out[i] = codes.FIRST_RUN + RUNS[room, s.upright, i]
         return count
-    if s.phase == START:
+    if s.phase == codes.START:
         return list_rooms(out, ALL_ROOMS & ~(1 << HALLWAY))
-    if s.phase == LAY_SPARES:
+    if s.phase == codes.LAY_SPARES:
         return list_rooms(out, ALL_ROOMS)
     count = 0
     for room in range(ROOM_COUNT):
@@ -403,84 +386,15 @@ def apply(s: Record, seat: int, action: int) -> None:
     """Play a legal action."""
     clear_events(s)
     mouse = seat - 1
-    if s.phase == PROWL:
+    if s.phase == codes.PROWL:
         prowl(s, action)
-    elif s.phase == CHEESE:
+    elif s.phase == codes.CHEESE:
         take_or_revive(s, mouse, action)
-    elif s.phase == RUN:
+    elif s.phase == codes.RUN:
         run(s, mouse, action)
-    elif s.phase == START:
+    elif s.phase == codes.START:
         start(s, mouse, action)
-    elif s.phase == LAY_SPARES:
+    elif s.phase == codes.LAY_SPARES:
         lay_spare(s, action)
     else:
         lay_trap(s, action)
-
-
-# Who knows what
-
-
-@rule
-def hide(s: Record, seat: int) -> None:
-    """The mice know where mice are, the cat where traps lie, a spectator neither."""
-    if s.phase == OVER:
-        return
-    forget_chance(s)
-    if seat != CAT:
-        for r in range(ROOM_COUNT):
-            s.traps[r] = HIDDEN
-        if s.events[0, 0] == EVENT_TRAP:
-            s.events[0, 1] = HIDDEN
-    if seat <= CAT:
-        for m in range(s.seats - 1):
-            if s.room[m] != OFF_BOARD:
-                s.room[m] = HIDDEN
-        if s.events[0, 0] == EVENT_START or s.events[0, 0] == EVENT_REVIVE:
-            s.events[0, 2] = HIDDEN
-        elif s.events[0, 0] == EVENT_RUN:
-            s.events[0, 3] = HIDDEN
-
-
-@rule
-def redeal(s: Record, seat: int, rng: Rng) -> None:
-    """Rooms uniform in each mouse's mask, traps a uniform subset of the face-down tokens."""
-    if s.phase == OVER:
-        return
-    if seat <= CAT:
-        redeal_mice(s, rng)
-    if seat != CAT:
-        redeal_traps(s, rng)
-    reseed_chance(s, rng)
-
-
-@rule
-def redeal_mice(s: Record, rng: Rng) -> None:
-    """Put each mouse on the board into one of the rooms it can be in, and let the events agree."""
-    for m in range(s.seats - 1):
-        if s.room[m] == HIDDEN:
-            mask = int(s.maybe[m])
-            s.room[m] = NTH[mask, roll(rng, COUNT[mask])]
-    mouse = int(s.events[0, 1])
-    if s.events[0, 0] == EVENT_START or s.events[0, 0] == EVENT_REVIVE:
-        s.events[0, 2] = s.room[mouse]
-    elif s.events[0, 0] == EVENT_RUN:
-        s.events[0, 3] = s.room[mouse]
-
-
-@rule
-def redeal_traps(s: Record, rng: Rng) -> None:
-    """Choose which of the face-down tokens are the traps not yet found; any of them may be the one laid last."""
-    face_down = room = 0
-    for r in range(ROOM_COUNT):
-        s.traps[r] = 0
-        face_down += int(s.tokens[r])
-    for _ in range(s.traps_laid - s.traps_found):
-        pick = roll(rng, face_down)
-        face_down -= 1
-        room = 0
-        while pick >= s.tokens[room] - s.traps[room]:
-            pick -= s.tokens[room] - s.traps[room]
-            room += 1
-        s.traps[room] += 1
-    if s.events[0, 0] == EVENT_TRAP:
-        s.events[0, 1] = room

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import (
     CAT_ACTIONS,
     CHEESE_PER_MOUSE,
@@ -17,47 +18,16 @@ from mousehole.games.hide_and_squeak.components import (
     distance,
     is_walled,
 )
-from mousehole.games.hide_and_squeak.rules import (
-    ALL_CAUGHT,
-    CAT,
-    CHEESE,
-    CHEESE_STORED,
-    DAWN_CAT,
-    DAWN_DRAW,
-    DAWN_MICE,
-    EVENT_CAUGHT,
-    EVENT_CHEESE,
-    EVENT_LEAVE,
-    EVENT_LISTEN,
-    EVENT_MOVE,
-    EVENT_POUNCE,
-    EVENT_REVIVE,
-    EVENT_ROUND,
-    EVENT_RUN,
-    EVENT_SPARE,
-    EVENT_SPRUNG,
-    EVENT_SQUEAK,
-    EVENT_START,
-    EVENT_STOP,
-    EVENT_TRAP,
-    FIRST_RUN,
-    LAY_SPARES,
-    LAY_TRAPS,
-    LEAVE,
-    LISTEN,
-    OFF_BOARD,
-    OVER,
-    POUNCE,
-    PROWL,
-    RUN,
-    START,
-    STOP,
-    STUNNED,
-    TAKE,
-)
 
-CAT_EVENTS = {EVENT_SPARE, EVENT_TRAP, EVENT_MOVE, EVENT_LISTEN, EVENT_POUNCE, EVENT_STOP}
-REASONS = ("", "all_caught", "cheese_stored", "dawn_cat", "dawn_mice", "dawn_draw")
+CAT_EVENTS = {
+    codes.EVENT_SPARE,
+    codes.EVENT_TRAP,
+    codes.EVENT_MOVE,
+    codes.EVENT_LISTEN,
+    codes.EVENT_POUNCE,
+    codes.EVENT_STOP,
+}
+REASONS = ("", *codes.ENDINGS.values())
 
 
 def room_name(room: int) -> str:
@@ -72,22 +42,22 @@ def room_code(room: int) -> str:
 
 def seat_name(seats: int, seat: int) -> str:  # every game names its seats by their number at the table
     """Name a seat inside a sentence."""
-    return "the cat" if seat == CAT else MICE[seat - 1]
+    return "the cat" if seat == codes.CAT else MICE[seat - 1]
 
 
 def prompt(view: Record, seat: int) -> str:
     """Say what a seat is asked now."""
     mouse = seat - 1
-    if view.phase == LAY_SPARES:
+    if view.phase == codes.LAY_SPARES:
         return f"Lay a spare token: {view.left} of {SPARES} left. Every room already has two."
-    if view.phase == LAY_TRAPS:
+    if view.phase == codes.LAY_TRAPS:
         return f"Hide a trap among the tokens of a room: {view.left} of {TRAPS} left."
-    if view.phase == START:
+    if view.phase == codes.START:
         return f"Choose the room in which {MICE[mouse]} starts."
-    if view.phase == PROWL:
+    if view.phase == codes.PROWL:
         return f"Prowl, listen or pounce: {view.left} of {CAT_ACTIONS} actions left."
-    if view.phase == CHEESE:
-        if view.stunned[mouse] == STUNNED:
+    if view.phase == codes.CHEESE:
+        if view.stunned[mouse] == codes.STUNNED:
             return f"{MICE[mouse]} comes round. Choose the room in which it slips back below the floor."
         here = room_name(int(view.room[mouse]))
         if view.room[mouse] == view.cat:
@@ -95,7 +65,7 @@ def prompt(view: Record, seat: int) -> str:
         if view.tokens[view.room[mouse]] == 0:
             return f"There is nothing left to take in {here}."
         return f"Does {MICE[mouse]} take a token in {here}?"
-    if view.phase == RUN:
+    if view.phase == codes.RUN:
         return run_prompt(MICE[mouse], int(view.room[mouse]), int(view.upright))
     return "The game is over."
 
@@ -109,10 +79,10 @@ def run_prompt(mouse: str, room: int, upright: int) -> str:
 
 def remark(view: Record, seat: int, action: int) -> str:
     """Say in a few words what speaks for an action, or what makes the position what it is for a seat."""
-    if seat == CAT:
+    if seat == codes.CAT:
         return cat_remark(view, action)
     room = int(view.room[seat - 1])
-    if room == OFF_BOARD or view.phase in {LAY_SPARES, LAY_TRAPS, START}:
+    if room == codes.OFF_BOARD or view.phase in {codes.LAY_SPARES, codes.LAY_TRAPS, codes.START}:
         return "The cat does not see where you come up."
     seen = int(view.maybe[seat - 1]).bit_count()
     cat = distance(room, int(view.cat))
@@ -122,22 +92,30 @@ def remark(view: Record, seat: int, action: int) -> str:
 
 def cat_remark(view: Record, action: int) -> str:
     """Say what the cat's cheese is good for, or how much it knows of the mice."""
-    if view.phase == LAY_SPARES:
+    if view.phase == codes.LAY_SPARES:
         return "Mice go where tokens lie: many of them in a room draw them there."
-    if view.phase == LAY_TRAPS:
+    if view.phase == codes.LAY_TRAPS:
         traps, tokens = int(view.traps[action]) + 1, int(view.tokens[action])
         return f"A mouse that takes a token there takes a trap in {traps} of {tokens} cases."
     known = {m: int(view.maybe[m]).bit_count() for m in range(view.seats - 1) if view.maybe[m]}
-    if action == POUNCE:
+    if action == codes.POUNCE:
         known = {m: rooms for m, rooms in known.items() if view.maybe[m] >> int(view.cat) & 1}
     if not known:
         return "No mouse is on the board."
     mouse, rooms = min(known.items(), key=lambda pair: pair[1])
-    if action == POUNCE:
+    if action == codes.POUNCE:
         elsewhere = "" if rooms == 1 else f", or in {'one other room' if rooms == 2 else f'{rooms - 1} other rooms'}"
         return f"{MICE[mouse]} {'must' if rooms == 1 else 'may'} be here{elsewhere}."
     in_rooms = "one room" if rooms == 1 else f"{rooms} rooms"
     return f"{MICE[mouse]} can only be in {in_rooms}." if rooms < len(ROOMS) else "Any mouse can be anywhere."
+
+
+def sure_claim(view: Record, seat: int, action: int) -> str:
+    """Say whom a pounce that cannot miss would catch; nothing for any other move."""
+    if seat != codes.CAT or view.phase != codes.PROWL or action != codes.POUNCE:
+        return ""
+    here = [MICE[m] for m in range(view.seats - 1) if int(view.maybe[m]) == 1 << int(view.cat)]
+    return f"{here[0]} is in {room_name(int(view.cat))}" if here else ""
 
 
 def fall_names(fall: int) -> list[str]:
@@ -147,19 +125,31 @@ def fall_names(fall: int) -> list[str]:
 
 def move_name(view: Record, seat: int, action: int) -> str:
     """Write an action as the notation does."""
-    if action >= FIRST_RUN:
-        fall, room = divmod(action - FIRST_RUN, 9)
+    if action >= codes.FIRST_RUN:
+        fall, room = divmod(action - codes.FIRST_RUN, 9)
         return " ".join(["run", *fall_names(fall), room_code(room)])
-    if action >= LISTEN:
-        return {LISTEN: "listen", POUNCE: "pounce", STOP: "stop", LEAVE: "leave", TAKE: "take"}[action]
-    verb = {LAY_SPARES: "spare", LAY_TRAPS: "trap", START: "start", PROWL: "move", CHEESE: "revive"}[int(view.phase)]
+    if action >= codes.LISTEN:
+        return {
+            codes.LISTEN: "listen",
+            codes.POUNCE: "pounce",
+            codes.STOP: "stop",
+            codes.LEAVE: "leave",
+            codes.TAKE: "take",
+        }[action]
+    verb = {
+        codes.LAY_SPARES: "spare",
+        codes.LAY_TRAPS: "trap",
+        codes.START: "start",
+        codes.PROWL: "move",
+        codes.CHEESE: "revive",
+    }[int(view.phase)]
     return f"{verb} {room_code(action)}"
 
 
 def move_text(view: Record, seat: int, action: int) -> str:
     """Write an action as a button would."""
-    if action >= FIRST_RUN:
-        fall, room = divmod(action - FIRST_RUN, 9)
+    if action >= codes.FIRST_RUN:
+        fall, room = divmod(action - codes.FIRST_RUN, 9)
         goal = "stay in" if room == view.room[seat - 1] else "run to"
         if not fall:
             return f"{goal.capitalize()} {room_name(room)}"
@@ -167,20 +157,20 @@ def move_text(view: Record, seat: int, action: int) -> str:
         return (
             f"Topple the {toppled}, {goal if len(FALLS[fall]) == 1 else goal.replace('stay', 'end')} {room_name(room)}"
         )
-    if action >= LISTEN:
+    if action >= codes.LISTEN:
         return {
-            LISTEN: "Listen next door",
-            POUNCE: f"Pounce in {room_name(int(view.cat))}",
-            STOP: "Stop here",
-            LEAVE: "Take nothing",
-            TAKE: "Take a token",
+            codes.LISTEN: "Listen next door",
+            codes.POUNCE: f"Pounce in {room_name(int(view.cat))}",
+            codes.STOP: "Stop here",
+            codes.LEAVE: "Take nothing",
+            codes.TAKE: "Take a token",
         }[action]
     verb = {
-        LAY_SPARES: "A spare token in",
-        LAY_TRAPS: "A trap in",
-        START: "Start in",
-        PROWL: "Move to",
-        CHEESE: "Come back in",
+        codes.LAY_SPARES: "A spare token in",
+        codes.LAY_TRAPS: "A trap in",
+        codes.START: "Start in",
+        codes.PROWL: "Move to",
+        codes.CHEESE: "Come back in",
     }[int(view.phase)]
     return f"{verb} {room_name(action)}"
 
@@ -192,10 +182,10 @@ def sentences(before: Record, after: Record, viewer: int) -> list[str]:  # the e
 
 def sentence(view: Record, viewer: int, event: list[int]) -> str:
     """Tell one event."""
-    if event[0] == EVENT_ROUND:
+    if event[0] == codes.EVENT_ROUND:
         return f"Round {event[1]} begins{', the last before dawn' if event[1] == view.dawn else ''}."
     if event[0] in CAT_EVENTS:
-        return cat_sentence(view, "You" if viewer == CAT else "The cat", event)
+        return cat_sentence(view, "You" if viewer == codes.CAT else "The cat", event)
     return mouse_sentence("You" if viewer == event[1] + 1 else MICE[event[1]], event)
 
 
@@ -207,27 +197,27 @@ def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]
 
 def weight_of(view: Record, event: list[int]) -> int:
     """Tell how much an event counts among the moments one remembers."""
-    if event[0] == EVENT_CHEESE:
+    if event[0] == codes.EVENT_CHEESE:
         return 5 if view.stored == CHEESE_PER_MOUSE * (view.seats - 1) else 0
-    if event[0] == EVENT_ROUND:
+    if event[0] == codes.EVENT_ROUND:
         return 3 if event[1] == view.dawn else 0
-    return {EVENT_CAUGHT: 5, EVENT_SPRUNG: 4, EVENT_SQUEAK: 1}.get(event[0], 0)
+    return {codes.EVENT_CAUGHT: 5, codes.EVENT_SPRUNG: 4, codes.EVENT_SQUEAK: 1}.get(event[0], 0)
 
 
 def cat_sentence(view: Record, cat: str, event: list[int]) -> str:
     """Tell what the cat did."""
     kind, room = event[:2]
     s = "" if cat == "You" else "s"
-    is_alone = view.event_count == 1 or view.events[1, 0] == EVENT_ROUND
-    if kind == EVENT_SPARE:
+    is_alone = view.event_count == 1 or view.events[1, 0] == codes.EVENT_ROUND
+    if kind == codes.EVENT_SPARE:
         return f"{cat} lay{s} a spare token in {room_name(room)}."
-    if kind == EVENT_TRAP:
+    if kind == codes.EVENT_TRAP:
         return f"{cat} hide{s} a trap{'' if room == HIDDEN else ' in ' + room_name(room)}."
-    if kind == EVENT_MOVE:
+    if kind == codes.EVENT_MOVE:
         return f"{cat} pad{s} to {room_name(room)}."
-    if kind == EVENT_LISTEN:
+    if kind == codes.EVENT_LISTEN:
         return f"{cat} listen{s} in {room_name(room)}{': not a squeak' if is_alone else ''}."
-    if kind == EVENT_POUNCE:
+    if kind == codes.EVENT_POUNCE:
         return f"{cat} pounce{s} in {room_name(room)}{' and find' + s + ' nobody.' if is_alone else '!'}"
     return f"{cat} stop{s}."
 
@@ -236,18 +226,18 @@ def mouse_sentence(mouse: str, event: list[int]) -> str:
     """Tell what a mouse did, or what was done to it."""
     kind, _, room, end = event
     s, is_ = ("", "are") if mouse == "You" else ("s", "is")
-    if kind == EVENT_RUN:
+    if kind == codes.EVENT_RUN:
         return run_sentence(mouse, room, end)
-    if kind == EVENT_LEAVE:
+    if kind == codes.EVENT_LEAVE:
         return f"{mouse} take{s} nothing."
     place = "somewhere below the floor" if room == HIDDEN else f"in {room_name(room)}"
     return {
-        EVENT_START: f"{mouse} start{s} {place}.",
-        EVENT_SQUEAK: f"{mouse} squeak{s} {place}!",
-        EVENT_CAUGHT: f"{mouse} {is_} caught {place}.",
-        EVENT_CHEESE: f"{mouse} take{s} cheese {place}.",
-        EVENT_SPRUNG: f"{mouse} spring{s} a trap {place} and {is_} stunned.",
-        EVENT_REVIVE: f"{mouse} {is_} back, {place}.",
+        codes.EVENT_START: f"{mouse} start{s} {place}.",
+        codes.EVENT_SQUEAK: f"{mouse} squeak{s} {place}!",
+        codes.EVENT_CAUGHT: f"{mouse} {is_} caught {place}.",
+        codes.EVENT_CHEESE: f"{mouse} take{s} cheese {place}.",
+        codes.EVENT_SPRUNG: f"{mouse} spring{s} a trap {place} and {is_} stunned.",
+        codes.EVENT_REVIVE: f"{mouse} {is_} back, {place}.",
     }[kind]
 
 
@@ -267,11 +257,11 @@ def outcome_sentence(view: Record) -> str:
     goal = CHEESE_PER_MOUSE * (int(view.seats) - 1)
     score = f"{view.stored} of {goal} cheeses stored, {view.captures} of {view.seats - 1} captures made"
     return {
-        ALL_CAUGHT: f"The cat wins: it has made {view.captures} captures.",
-        CHEESE_STORED: f"The mice win: {view.stored} cheeses are safe in the pantry.",
-        DAWN_CAT: f"Dawn breaks and the cat wins: it was nearer its goal ({score}).",
-        DAWN_MICE: f"Dawn breaks and the mice win: they were nearer their goal ({score}).",
-        DAWN_DRAW: f"Dawn breaks on a draw ({score}).",
+        codes.ALL_CAUGHT: f"The cat wins: it has made {view.captures} captures.",
+        codes.CHEESE_STORED: f"The mice win: {view.stored} cheeses are safe in the pantry.",
+        codes.DAWN_CAT: f"Dawn breaks and the cat wins: it was nearer its goal ({score}).",
+        codes.DAWN_MICE: f"Dawn breaks and the mice win: they were nearer their goal ({score}).",
+        codes.DAWN_DRAW: f"Dawn breaks on a draw ({score}).",
     }[int(view.ended)]
 
 
@@ -331,6 +321,6 @@ def room_guests(view: Record, room: int, viewer: int) -> str:
     guests = ["CAT"] if view.cat == room else []
     for m in range(view.seats - 1):
         if view.room[m] == room:
-            guests.append("you" if viewer == m + 1 and view.phase != OVER else MICE[m])
+            guests.append("you" if viewer == m + 1 and view.phase != codes.OVER else MICE[m])
     text = " " + " ".join(guests)
     return text if len(text) <= WIDTH else text.replace("Tuppence", "Tupp").replace("Bramble", "Bram")[:WIDTH]

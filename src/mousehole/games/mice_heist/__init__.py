@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mousehole.engine.facts import Facts, switch
 
-RULES_VERSION = 1
-
 FACTS = Facts(
     id="mice_heist",
     title="Mice Heist",
@@ -20,7 +18,7 @@ FACTS = Facts(
     max_actions=12,
     actions=25,
     longest=7000,
-    rules_version=RULES_VERSION,
+    rules_version=1,
     has_secrets=True,
     is_zero_sum=True,
 )

@@ -8,20 +8,9 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import CHIP_COPIES, CHIP_VALUE, COLOURS, DOUBLE_DOWN, NONE
-from mousehole.games.mice_heist.table import (
-    ALL_RETURNED,
-    BAG_FILLED,
-    CHIP_DRAWN,
-    CHIP_FLIPPED,
-    CHIP_RETURNED,
-    DRAW_CHIPS,
-    FILL_BAG,
-    PLAY,
-    SCOUT,
-    SCOUTED,
-    wide,
-)
+from mousehole.games.mice_heist.gestures import wide
 
 
 @rule
@@ -40,8 +29,8 @@ def fill_bag(s: Record) -> None:
         s.bag[colour] = CHIP_COPIES[colour]
     for i in range(s.chips):
         s.bag[s.chip_colour[i]] -= 1
-    emit(s, BAG_FILLED, 0, 0, 0)
-    s.phase = DRAW_CHIPS
+    emit(s, codes.EVENT_BAG_FILLED, 0, 0, 0)
+    s.phase = codes.DRAW_CHIPS
 
 
 @rule
@@ -65,7 +54,7 @@ def take_chip(s: Record, left: int) -> None:
 def show_chip(s: Record) -> None:
     """Tell of the chip drawn last."""
     i = s.chips - 1
-    emit(s, CHIP_DRAWN, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
+    emit(s, codes.EVENT_CHIP_DRAWN, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
 
 
 @rule
@@ -73,7 +62,7 @@ def owe_chips(s: Record, count: int) -> None:
     """Let that many chips be drawn next."""
     if count > 0:
         s.chips_due = count
-        s.phase = DRAW_CHIPS
+        s.phase = codes.DRAW_CHIPS
 
 
 @rule
@@ -81,22 +70,22 @@ def draw_due_chip(s: Record) -> None:
     """Draw one chip of those due: to scout, or for this test; after the last one, ask what to do with them."""
     left = chips_in_bag(s)
     if left == 0:
-        s.phase = FILL_BAG
+        s.phase = codes.FILL_BAG
         return
     take_chip(s, left)
-    if s.afterwards == SCOUT:
+    if s.afterwards == codes.SCOUT:
         s.chip_side[s.chips - 1] = 0  # it only passes through: no side matters
     else:
         s.chip_doubled[s.chips - 1] = 1 if s.card == DOUBLE_DOWN else 0  # counts twice until it is back in the bag
         show_chip(s)
     s.chips_due -= 1
     if s.chips_due == 0:
-        s.phase = PLAY
+        s.phase = codes.PLAY
         s.card = NONE
-        if s.afterwards == SCOUT:
-            s.phase = SCOUT
+        if s.afterwards == codes.SCOUT:
+            s.phase = codes.SCOUT
             s.afterwards = 0
-            emit(s, SCOUTED, wide(s.chip_colour[0]), wide(s.chip_colour[1]), 0)
+            emit(s, codes.EVENT_SCOUTED, wide(s.chip_colour[0]), wide(s.chip_colour[1]), 0)
 
 
 @rule
@@ -113,7 +102,7 @@ def drop_last_chip(s: Record) -> None:
 def return_chip(s: Record, i: int) -> None:
     """Put one drawn chip back into the bag; later ones move up."""
     s.bag[s.chip_colour[i]] += 1
-    emit(s, CHIP_RETURNED, wide(s.chip_colour[i]), 0, 0)
+    emit(s, codes.EVENT_CHIP_RETURNED, wide(s.chip_colour[i]), 0, 0)
     for k in range(i + 1, s.chips):
         s.chip_colour[k - 1] = s.chip_colour[k]
         s.chip_side[k - 1] = s.chip_side[k]
@@ -128,7 +117,7 @@ def redraw_chips(s: Record) -> None:
     while s.chips > 0:
         s.bag[s.chip_colour[s.chips - 1]] += 1
         drop_last_chip(s)
-    emit(s, ALL_RETURNED, count, 0, 0)
+    emit(s, codes.EVENT_ALL_RETURNED, count, 0, 0)
     owe_chips(s, count)
 
 
@@ -136,7 +125,7 @@ def redraw_chips(s: Record) -> None:
 def flip_chip(s: Record, i: int) -> None:
     """Turn a drawn chip over."""
     s.chip_side[i] = 1 - s.chip_side[i]
-    emit(s, CHIP_FLIPPED, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
+    emit(s, codes.EVENT_CHIP_FLIPPED, wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
 
 
 @rule

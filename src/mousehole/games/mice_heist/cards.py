@@ -13,6 +13,7 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import (
     FIRST_COPY,
     FIRST_KIND,
@@ -26,19 +27,7 @@ from mousehole.games.mice_heist.components import (
     SKILL_DECK,
     TEACHES,
 )
-from mousehole.games.mice_heist.table import (
-    DRAW_CARDS,
-    DREW,
-    FILL_DECK,
-    FROM_DECK,
-    FROM_HAND,
-    FROM_PLAYED,
-    LEARN,
-    LEARNT,
-    SHUFFLED,
-    raise_rating,
-    wide,
-)
+from mousehole.games.mice_heist.gestures import raise_rating, wide
 
 PUPIL = MAX_SEATS
 """Instead of a seat that draws a card: the tester, who learns from it."""
@@ -127,8 +116,8 @@ def fill_deck(s: Record) -> None:
         for _ in range(copies):
             add_unseen(s, kind)
     turn_up_back(s, draw(s, count))
-    emit(s, SHUFFLED, count, 0, 0)
-    s.phase = DRAW_CARDS
+    emit(s, codes.EVENT_SHUFFLED, count, 0, 0)
+    s.phase = codes.DRAW_CARDS
 
 
 @rule
@@ -164,7 +153,7 @@ def add_to_hand(s: Record, seat: int, kind: int) -> None:
     s.back[seat, place] = TEACHES[kind]
     s.drawn_from[seat, place] = s.shuffles
     s.hand_size[seat] = place + 1
-    emit(s, DREW, seat, kind, place)
+    emit(s, codes.EVENT_DREW, seat, kind, place)
 
 
 @rule
@@ -177,7 +166,7 @@ def owe_card(s: Record, seat: int) -> None:
 @rule
 def draw_due_cards(s: Record, afterwards: int) -> None:
     """Let the seats that are to draw do so, then go on."""
-    s.phase = DRAW_CARDS if s.cards_due > 0 else afterwards
+    s.phase = codes.DRAW_CARDS if s.cards_due > 0 else afterwards
     s.afterwards = afterwards if s.cards_due > 0 else 0
 
 
@@ -187,12 +176,12 @@ def draw_due_card(s: Record) -> None:
     seat = (s.drawers & 7) - 1
     if seat == PUPIL or can_draw(s, seat):
         if s.top_back == NO_BACK:
-            s.phase = FILL_DECK
+            s.phase = codes.FILL_DECK
             return
         kind = take_top_card(s)
         if seat == PUPIL:
             see(s, kind, wide(s.shuffles))
-            emit(s, LEARNT, wide(s.tester), kind, FROM_DECK)
+            emit(s, codes.EVENT_LEARNT, wide(s.tester), kind, codes.FROM_DECK)
             learn(s, wide(s.tester), kind)
         else:
             add_to_hand(s, seat, kind)
@@ -231,14 +220,14 @@ def learn(s: Record, seat: int, kind: int) -> None:
 def learn_from_top(s: Record) -> None:
     """Let the tester learn from the top of the deck, unseen but for its back (MH-5.4)."""
     owe_card(s, PUPIL)
-    draw_due_cards(s, LEARN)
+    draw_due_cards(s, codes.LEARN)
 
 
 @rule
 def learn_from_hand(s: Record, seat: int, place: int) -> None:
     """Learn from a card in hand."""
     kind = take_from_hand(s, seat, place)
-    emit(s, LEARNT, seat, kind, FROM_HAND)
+    emit(s, codes.EVENT_LEARNT, seat, kind, codes.FROM_HAND)
     learn(s, seat, kind)
 
 
@@ -246,5 +235,5 @@ def learn_from_hand(s: Record, seat: int, place: int) -> None:
 def learn_played_card(s: Record, seat: int, kind: int) -> None:
     """Learn from a card played in this test."""
     s.played[kind] -= 1
-    emit(s, LEARNT, seat, kind, FROM_PLAYED)
+    emit(s, codes.EVENT_LEARNT, seat, kind, codes.FROM_PLAYED)
     learn(s, seat, kind)

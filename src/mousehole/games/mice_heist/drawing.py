@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
     CHIPS,
@@ -35,7 +36,6 @@ from mousehole.games.mice_heist.naming import (
     target_of,
     tested_skills,
 )
-from mousehole.games.mice_heist.table import OVER, SUCCESS
 
 WIDEST = 79
 LEGEND = "A agility, C charm, D dexterity. ! mandatory: it stays until somebody succeeds."
@@ -57,7 +57,7 @@ def table_text(view: Record, viewer: int) -> str:
 
 def heading(view: Record) -> str:
     """Say the turn, whose it is, and what is left in the larder."""
-    state = "The heist is over" if view.phase == OVER else f"Turn {view.turn}: {MICE[view.tester]} tests"
+    state = "The heist is over" if view.phase == codes.OVER else f"Turn {view.turn}: {MICE[view.tester]} tests"
     stakes = " Stakes are on." if view.stakes else ""
     return f"{state}. {view.supply} cheese in the larder.{stakes}"
 
@@ -91,7 +91,7 @@ def player_lines(view: Record, viewer: int) -> list[str]:
     """List the players: who they are, ratings, cheese, chips, backs of the hand, bet."""
     lines = [f"  {'':14} {'':17} A C D  cheese  chips  hand"]
     for seat in range(view.seats):
-        mark = ">" if seat == view.tester and view.phase != OVER else " "
+        mark = ">" if seat == view.tester and view.phase != codes.OVER else " "
         ratings = " ".join(str(view.rating[seat, skill]) for skill in range(3))
         backs = " ".join(LETTERS[view.back[seat, place]] for place in range(view.hand_size[seat])) or "-"
         name = f"{MICE[seat]}{' (you)' if seat == viewer else ''}"
@@ -112,7 +112,7 @@ def bet_note(view: Record, seat: int) -> str:
 def total_note(view: Record, seat: int) -> str:
     """Say what a player has in the end."""
     food = int(view.food[seat])
-    return f"   (food {food}, total {food + int(view.cheese[seat])})" if view.phase == OVER else ""
+    return f"   (food {food}, total {food + int(view.cheese[seat])})" if view.phase == codes.OVER else ""
 
 
 def test_lines(view: Record) -> list[str]:
@@ -121,7 +121,7 @@ def test_lines(view: Record) -> list[str]:
     tested, target = tested_skills(view, job, number, way), target_of(view, job, number, way)
     lines = [f"The test: {obstacle_at(view, job, number).name}, {skill_names(tested)}, {target} or more."]
     if view.verdict:
-        outcome = "succeeded" if view.verdict == SUCCESS else "failed"
+        outcome = "succeeded" if view.verdict == codes.SUCCESS else "failed"
         return [*lines, f"   It has {outcome}: {signed_or_plain(int(view.score))} against {target}."]
     parts = [f"rating {rating_of(view, int(view.tester), tested)}"]
     if view.chips:

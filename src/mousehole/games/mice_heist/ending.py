@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Numbers, Record, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import FOOD_WORTH, JOBS_IN_PLAY, LAST_TURN, OBSTACLES_A_JOB, TRACK_SPACES
-from mousehole.games.mice_heist.table import ENDED, OVER, PAID
 from mousehole.games.mice_heist.track import taken_spaces
-
-JOB_DONE, LAST_TURN_PLAYED = 1, 2
-"""Why a game ended."""
 
 
 @rule
@@ -17,8 +14,8 @@ def end_due(s: Record) -> int:
     """Return the reason for which this turn is the last one, or 0 (MH-6.1)."""
     for job in range(JOBS_IN_PLAY):
         if s.cleared[job] == OBSTACLES_A_JOB:
-            return JOB_DONE
-    return LAST_TURN_PLAYED if s.turn >= LAST_TURN else 0
+            return codes.JOB_DONE
+    return codes.LAST_TURN_PLAYED if s.turn >= LAST_TURN else 0
 
 
 @rule
@@ -49,17 +46,17 @@ def pay_out(s: Record, job: int) -> None:
             s.cheese[seat] += 1
             got_cheese |= 1 << seat
         paid += 1
-    emit(s, PAID, job, fed, got_cheese)
+    emit(s, codes.EVENT_PAID, job, fed, got_cheese)
 
 
 @rule
 def end_game(s: Record, why: int) -> None:
     """Pay out all jobs in table order and close the game."""
-    emit(s, ENDED, why, 0, 0)
+    emit(s, codes.EVENT_ENDED, why, 0, 0)
     for job in range(JOBS_IN_PLAY):
         pay_out(s, job)
     s.ended = why
-    s.phase = OVER
+    s.phase = codes.OVER
 
 
 @rule

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.bag import drop_last_chip, owe_chips
 from mousehole.games.mice_heist.cards import draw_due_cards, owe_card
 from mousehole.games.mice_heist.components import (
@@ -27,22 +28,7 @@ from mousehole.games.mice_heist.components import (
     WATCH_AND_LEARN_D,
     WORK_TOGETHER,
 )
-from mousehole.games.mice_heist.table import (
-    ASSIST_SHOWN,
-    ASSIST_SHUFFLED,
-    BET_MADE,
-    BET_SHOWN,
-    DRAW_CHIPS,
-    LAID_ASIDE,
-    RAINED,
-    SCOUT,
-    clockwise,
-    helpers,
-    raise_rating,
-    rating_in,
-    take_cheese,
-    wide,
-)
+from mousehole.games.mice_heist.gestures import clockwise, helpers, raise_rating, rating_in, take_cheese, wide
 from mousehole.games.mice_heist.track import move_down
 
 
@@ -67,7 +53,7 @@ def make_bet(s: Record, seat: int, chips: int) -> None:
     """Choose secretly how many chips to open (MH-5.2)."""
     s.bet[seat] = chips
     s.has_bet |= 1 << seat
-    emit(s, BET_MADE, seat, 0, 0)
+    emit(s, codes.EVENT_BET_MADE, seat, 0, 0)
 
 
 @rule
@@ -76,7 +62,7 @@ def show_bets(s: Record) -> None:
     for steps in range(1, s.seats):
         seat = clockwise(s, steps)
         if (wide(s.has_bet) >> seat) & 1:
-            emit(s, BET_SHOWN, seat, wide(s.bet[seat]), 0)
+            emit(s, codes.EVENT_BET_SHOWN, seat, wide(s.bet[seat]), 0)
             s.home[seat] -= s.bet[seat]
     s.has_bet = 0
 
@@ -92,7 +78,7 @@ def take_assist_card(s: Record) -> int:
             s.assist_deck[kind] = s.assist_discards[kind]
             left += int(s.assist_discards[kind])
             s.assist_discards[kind] = 0
-        emit(s, ASSIST_SHUFFLED, 0, 0, 0)
+        emit(s, codes.EVENT_ASSIST_SHUFFLED, 0, 0, 0)
     pick = draw(s, left)
     kind = 0
     while pick >= s.assist_deck[kind]:
@@ -133,7 +119,7 @@ def make_it_rain(s: Record) -> None:
             s.supply -= 1
             s.job_cheese[job] += 1
             jobs |= 1 << job
-    emit(s, RAINED, jobs, 0, 0)
+    emit(s, codes.EVENT_RAINED, jobs, 0, 0)
 
 
 @rule
@@ -169,7 +155,7 @@ def show_assist_card(s: Record) -> None:
     kind = take_assist_card(s)
     s.assist_card = kind
     s.assist_sum = assist_modifier(s, kind)
-    emit(s, ASSIST_SHOWN, kind, wide(s.assist_sum), 0)
+    emit(s, codes.EVENT_ASSIST_SHOWN, kind, wide(s.assist_sum), 0)
     if kind == MAKE_IT_RAIN:
         make_it_rain(s)
     elif kind == WORK_TOGETHER:
@@ -201,15 +187,15 @@ def get_help(s: Record) -> None:
         show_assist_card(s)
     draw_test_chips(s)
     if s.assist_card == SCOUT_AHEAD:
-        s.afterwards = SCOUT
+        s.afterwards = codes.SCOUT
     elif s.cards_due > 0:
-        draw_due_cards(s, DRAW_CHIPS)
+        draw_due_cards(s, codes.DRAW_CHIPS)
 
 
 @rule
 def scout(s: Record, aside: int) -> None:
     """Lay one of the two scouted chips with the used ones and put the other back (Scout Ahead)."""
-    emit(s, LAID_ASIDE, wide(s.chip_colour[aside]), wide(s.chip_colour[1 - aside]), 0)
+    emit(s, codes.EVENT_LAID_ASIDE, wide(s.chip_colour[aside]), wide(s.chip_colour[1 - aside]), 0)
     s.bag[s.chip_colour[1 - aside]] += 1
     drop_last_chip(s)
     drop_last_chip(s)

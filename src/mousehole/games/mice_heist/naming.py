@@ -10,13 +10,13 @@ from mousehole.games.mice_heist.components import (
     CHIPS,
     JOBS,
     LETTERS,
-    NONE,
     SKILL_CARDS,
     SKILLS,
     TARGET,
     TESTED,
     Obstacle,
 )
+from mousehole.games.mice_heist.turns import score_so_far
 
 MICE = ("Pip", "Bramble", "Tuppence", "Nib", "Oat", "Fennel")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -111,12 +111,5 @@ def chips_text(view: Record) -> list[str]:
 
 
 def running_sum(view: Record) -> int:
-    """Add up what the test stands at: rating, chips, assist card, skill cards."""
-    if view.verdict or view.testing == NONE:
-        return int(view.score)
-    tested = tested_skills(view, int(view.testing), int(view.obstacle), int(view.way))
-    chips = sum(
-        int(CHIP_VALUE[view.chip_colour[i], view.chip_side[i]]) * (1 + int(view.chip_doubled[i]))
-        for i in range(view.chips)
-    )
-    return rating_of(view, int(view.tester), tested) + chips + int(view.assist_sum) + int(view.card_sum)
+    """Say what the test stands at: rating, chips, assist card, skill cards."""
+    return int(score_so_far(view))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.bag import flip_chip, owe_chips, redraw_chips, return_chip
 from mousehole.games.mice_heist.cards import take_from_hand
 from mousehole.games.mice_heist.components import (
@@ -18,13 +19,9 @@ from mousehole.games.mice_heist.components import (
     SIDE_STEP,
     TEACHES,
     TEAM_PLAYER,
-    TEST_CHIPS,
     TESTED,
 )
-from mousehole.games.mice_heist.table import CARD_PLAYED, PICK_CHIP, PLAY, helpers, wide
-
-ALL_CHIPS = TEST_CHIPS
-"""The action that flips every chip (Change Fate)."""
+from mousehole.games.mice_heist.gestures import helpers, wide
 
 
 @rule
@@ -45,7 +42,7 @@ def play_card(s: Record, place: int) -> None:
     s.played[kind] += 1
     modifier = card_modifier(s, kind)
     s.card_sum += modifier
-    emit(s, CARD_PLAYED, kind, modifier, 0)
+    emit(s, codes.EVENT_CARD_PLAYED, kind, modifier, 0)
     if kind == PUSH_YOUR_LUCK or kind == DOUBLE_DOWN:
         s.card = kind
         owe_chips(s, 1)
@@ -53,7 +50,7 @@ def play_card(s: Record, place: int) -> None:
         redraw_chips(s)
     elif IS_FOR_ONE_CHIP[kind] and s.chips > 0:
         s.card = kind
-        s.phase = PICK_CHIP
+        s.phase = codes.PICK_CHIP
 
 
 @rule
@@ -61,10 +58,10 @@ def pick_chip(s: Record, chip: int) -> None:
     """Use the card just played on a chip, or Change Fate on all of them."""
     if s.card == SIDE_STEP:
         return_chip(s, chip)
-    elif chip == ALL_CHIPS:
+    elif chip == codes.ALL_CHIPS:
         for i in range(s.chips):
             flip_chip(s, i)
     else:
         flip_chip(s, chip)
     s.card = NONE
-    s.phase = PLAY
+    s.phase = codes.PLAY

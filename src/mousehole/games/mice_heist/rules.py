@@ -1,8 +1,12 @@
-"""Mice Heist: the record, setting up, and what can be done when. The rulebook's chapters are in the other modules.
+"""Mice Heist: the record, setting up, and what can be done when.
+
+The rulebook's chapters stand beside this one: `track` (contribution), `cards` and `bag` (skill cards, modifier chips),
+`turns` (a turn from end to end), `helping` (bets and the assist card), `playing` (skill cards in a test), `outlook`
+(what a card would bring), `ending` (payout and totals), `gestures` (what several of them share).
 
 An action's number means, by phase: selecting, 3 * job in play + alternative; betting, the chips; scouting, the chip to
 lay aside; playing, 0 to stop or 1 + hand place; picking a chip, its place or 8 for all; learning and looking on,
-see `turns`; discarding, 0 to stop or 1 + hand place.
+see `codes`; discarding, 0 to stop or 1 + hand place.
 """
 
 from __future__ import annotations
@@ -10,7 +14,7 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import clear_events, open_record, record_type
 from mousehole.engine.rule import Actions, Options, Record, Word, rule
-from mousehole.games.mice_heist import RULES_VERSION
+from mousehole.games.mice_heist import FACTS, codes
 from mousehole.games.mice_heist.cards import can_draw, draw_due_cards, has_deck, owe_card, turn_up_back
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
@@ -34,38 +38,11 @@ from mousehole.games.mice_heist.components import (
     WAYS,
 )
 from mousehole.games.mice_heist.ending import payoff, points, reason
+from mousehole.games.mice_heist.gestures import clockwise, wide
 from mousehole.games.mice_heist.helping import bettors, make_bet, may_bet, scout, set_out_assist_cards
-from mousehole.games.mice_heist.knowledge import hide, redeal
-from mousehole.games.mice_heist.playing import ALL_CHIPS, pick_chip, play_card
-from mousehole.games.mice_heist.table import (
-    BET,
-    DISCARD,
-    FIRST_TURN,
-    LEARN,
-    LOOK_ON,
-    MOST_EVENTS,
-    OVER,
-    PENDING,
-    PICK_CHIP,
-    PLAY,
-    RESOLVE,
-    SCOUT,
-    SELECT,
-    clockwise,
-    wide,
-)
-from mousehole.games.mice_heist.turns import (
-    DECLINE,
-    HAND_CARD,
-    PLAYED_CARD,
-    STOP,
-    TOP_CARD,
-    discard,
-    go_on,
-    select,
-    skip_question,
-    take_lesson,
-)
+from mousehole.games.mice_heist.playing import pick_chip, play_card
+from mousehole.games.mice_heist.secrets import hide, redeal
+from mousehole.games.mice_heist.turns import discard, go_on, select, skip_question, take_lesson
 
 __all__ = [
     "State",
@@ -84,8 +61,10 @@ __all__ = [
     "start_setup",
 ]
 
+VERSION = FACTS.rules_version
+
 State = record_type(
-    "mice_heist",
+    FACTS.id,
     [
         # what is done without asking anybody, all 0 between actions
         ("afterwards", "i1"),  # the phase that comes after the cards or chips due
@@ -146,7 +125,7 @@ State = record_type(
         ("back", "i1", (MAX_SEATS, HAND_LIMIT)),
         ("drawn_from", "i1", (MAX_SEATS, HAND_LIMIT)),  # the number of the deck
     ],
-    events=MOST_EVENTS,
+    events=codes.MOST_EVENTS,
 )
 
 
@@ -234,7 +213,7 @@ def set_out_decks_and_bag(s: Record) -> None:
 def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> None:
     """Set up the table and let everybody draw three cards (MH-2.1)."""
     open_record(s, seats, low, high)
-    s.mice_heist = RULES_VERSION
+    s.mice_heist = VERSION
     s.stakes = options[0]
     s.ended = 0
     s.turn = 1
@@ -245,7 +224,7 @@ def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) 
     s.assist_card = NONE
     s.assist_sum = 0
     s.card_sum = 0
-    s.verdict = PENDING
+    s.verdict = codes.PENDING
     s.score = 0
     s.card = NONE
     s.learns = 0
@@ -261,7 +240,7 @@ def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) 
     for seat in range(seats):
         for _ in range(DRAW_UP_TO):
             owe_card(s, seat)
-    draw_due_cards(s, FIRST_TURN)
+    draw_due_cards(s, codes.FIRST_TURN)
 
 
 @rule
@@ -275,17 +254,17 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
 @rule
 def is_busy(s: Record) -> bool:
     """Tell whether something has to be done before anybody is asked."""
-    return s.phase > OVER
+    return s.phase > codes.OVER
 
 
 @rule
 def actors(s: Record) -> int:
     """Tell which seats may act: the tester, those still to bet, or one that looks on."""
-    if s.phase == OVER:
+    if s.phase == codes.OVER:
         return 0
-    if s.phase == BET:
+    if s.phase == codes.BET:
         return bettors(s)
-    if s.phase == LOOK_ON:
+    if s.phase == codes.LOOK_ON:
         return 1 << clockwise(s, wide(s.onlooker))
     return 1 << wide(s.tester)
 
@@ -293,11 +272,11 @@ def actors(s: Record) -> int:
 @rule
 def is_asked(s: Record, seat: int) -> bool:
     """Tell whether a seat is one of those that may act."""
-    if s.phase == OVER or seat < 0 or seat >= s.seats:
+    if s.phase == codes.OVER or seat < 0 or seat >= s.seats:
         return False
-    if s.phase == BET:
+    if s.phase == codes.BET:
         return may_bet(s, seat)
-    if s.phase == LOOK_ON:
+    if s.phase == codes.LOOK_ON:
         return seat == clockwise(s, wide(s.onlooker))
     return seat == s.tester
 
@@ -324,17 +303,17 @@ def legal_selections(s: Record, out: Actions) -> int:
 @rule
 def legal_lessons(s: Record, seat: int, out: Actions) -> int:
     """List the cards a seat may learn from, or draw, after a failure (MH-5.4)."""
-    out[0] = DECLINE
+    out[0] = codes.DECLINE
     count = 1
     is_tester = seat == s.tester
     if has_deck(s) if is_tester else can_draw(s, seat):
-        out[count] = TOP_CARD
+        out[count] = codes.TOP_CARD
         count += 1
-    count = write_range(out, count, HAND_CARD, HAND_CARD + wide(s.hand_size[seat]))
+    count = write_range(out, count, codes.HAND_CARD, codes.HAND_CARD + wide(s.hand_size[seat]))
     if is_tester:
         for kind in range(KINDS):
             if s.played[kind] > 0:
-                out[count] = PLAYED_CARD + kind
+                out[count] = codes.PLAYED_CARD + kind
                 count += 1
     return count
 
@@ -344,27 +323,27 @@ def legal(s: Record, seat: int, out: Actions) -> int:
     """List what a seat may do now; nothing if it is not asked."""
     if not is_asked(s, seat):
         return 0
-    if s.phase == SELECT:
+    if s.phase == codes.SELECT:
         return legal_selections(s, out)
-    if s.phase == LEARN or s.phase == LOOK_ON:
+    if s.phase == codes.LEARN or s.phase == codes.LOOK_ON:
         return legal_lessons(s, seat, out)
     count = 0
     first = 0
-    if s.phase == BET:
+    if s.phase == codes.BET:
         end = 1 + wide(s.home[seat])
-    elif s.phase == SCOUT:
+    elif s.phase == codes.SCOUT:
         end = 2
-    elif s.phase == PICK_CHIP:
+    elif s.phase == codes.PICK_CHIP:
         end = wide(s.chips)
     else:
         end = 1 + wide(s.hand_size[seat])  # STOP, then the cards
-        if s.phase == DISCARD:
-            out[0] = STOP
+        if s.phase == codes.DISCARD:
+            out[0] = codes.STOP
             count = 1
             first = 1 + wide(s.discard_from)
     count = write_range(out, count, first, end)
-    if s.phase == PICK_CHIP and s.card == CHANGE_FATE and s.chips > 1:
-        out[count] = ALL_CHIPS
+    if s.phase == codes.PICK_CHIP and s.card == CHANGE_FATE and s.chips > 1:
+        out[count] = codes.ALL_CHIPS
         count += 1
     return count
 
@@ -374,22 +353,22 @@ def start_action(s: Record, seat: int, action: int) -> None:
     """Play an action as far as its player decides."""
     clear_events(s)
     chosen = wide(action)
-    if s.phase == SELECT:
+    if s.phase == codes.SELECT:
         select(s, chosen)
-    elif s.phase == BET:
+    elif s.phase == codes.BET:
         make_bet(s, wide(seat), chosen)
-    elif s.phase == SCOUT:
+    elif s.phase == codes.SCOUT:
         scout(s, chosen)
-    elif s.phase == PLAY:
-        if chosen == STOP:
-            s.phase = RESOLVE
+    elif s.phase == codes.PLAY:
+        if chosen == codes.STOP:
+            s.phase = codes.RESOLVE
         else:
             play_card(s, chosen - 1)
-    elif s.phase == PICK_CHIP:
+    elif s.phase == codes.PICK_CHIP:
         pick_chip(s, chosen)
-    elif s.phase == LEARN or s.phase == LOOK_ON:
+    elif s.phase == codes.LEARN or s.phase == codes.LOOK_ON:
         take_lesson(s, wide(seat), chosen)
-    elif s.phase == DISCARD:
+    elif s.phase == codes.DISCARD:
         discard(s, chosen)
     skip_question(s)
 

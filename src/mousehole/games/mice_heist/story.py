@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
     CHIPS,
@@ -18,7 +19,6 @@ from mousehole.games.mice_heist.components import (
     TEACHES,
     TRACK_SPACES,
 )
-from mousehole.games.mice_heist.ending import JOB_DONE
 from mousehole.games.mice_heist.naming import (
     MICE,
     card_name,
@@ -35,40 +35,6 @@ from mousehole.games.mice_heist.naming import (
     skill_names,
     target_of,
     tested_skills,
-)
-from mousehole.games.mice_heist.table import (
-    ALL_RETURNED,
-    ASSIST_SHOWN,
-    ASSIST_SHUFFLED,
-    BAG_FILLED,
-    BET_MADE,
-    BET_SHOWN,
-    CARD_PLAYED,
-    CHIP_DRAWN,
-    CHIP_FLIPPED,
-    CHIP_RETURNED,
-    DECLINED,
-    DISCARDED,
-    DREW,
-    ENDED,
-    FROM_DECK,
-    FROM_HAND,
-    FROM_PLAYED,
-    LAID_ASIDE,
-    LEARN,
-    LEARNT,
-    MOVED,
-    OBSTACLE_LEFT,
-    PAID,
-    RAINED,
-    RATING_ROSE,
-    SCOUTED,
-    SELECTED,
-    SHUFFLED,
-    SUCCESS,
-    TESTED_OUT,
-    TOOK_CHEESE,
-    TURN_BEGAN,
 )
 
 Event = list[int]
@@ -92,14 +58,14 @@ def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]
     found: list[tuple[int, str]] = []
     for event in after.events[: after.event_count].tolist():
         kind, a, b, c = event
-        if kind == TESTED_OUT:
-            is_won = a == SUCCESS
+        if kind == codes.EVENT_TESTED:
+            is_won = a == codes.SUCCESS
             weight = (3 if is_won else 1) + (abs(b - c) <= NARROW)
             name = obstacle_at(before, int(before.testing), int(before.obstacle)).name
             found.append((weight, f"{name}: {tell_run(before, after, viewer, [event])}"))
-        elif kind == MOVED and c % 16 == TRACK_SPACES:
+        elif kind == codes.EVENT_MOVED and c % 16 == TRACK_SPACES:
             found.append((4, tell_run(before, after, viewer, [event])))
-        elif kind == ENDED:
+        elif kind == codes.EVENT_ENDED:
             found.append((5, tell_run(before, after, viewer, [event])))
     return found
 
@@ -107,11 +73,11 @@ def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]
 def together(event: Event) -> tuple[int, ...]:
     """Return what events must share to be told in one sentence."""
     kind = event[0]
-    if kind in {BET_SHOWN, CHIP_DRAWN, CHIP_FLIPPED}:
+    if kind in {codes.EVENT_BET_SHOWN, codes.EVENT_CHIP_DRAWN, codes.EVENT_CHIP_FLIPPED}:
         return (kind,)
-    if kind in {LEARNT, RATING_ROSE}:
-        return (LEARNT, event[1])
-    if kind in {DREW, DECLINED}:
+    if kind in {codes.EVENT_LEARNT, codes.EVENT_RATING_ROSE}:
+        return (codes.EVENT_LEARNT, event[1])
+    if kind in {codes.EVENT_DREW, codes.EVENT_DECLINED}:
         return (kind, event[1])
     return (kind, *event[1:])
 
@@ -123,38 +89,48 @@ def tell_run(before: Record, after: Record, viewer: int, run: list[Event]) -> st
         return mouse_sentence(before, after, viewer, run)
     if kind in ABOUT_THE_TEST:
         return test_sentence(before, after, viewer, run)
-    if kind == BET_SHOWN:
+    if kind == codes.EVENT_BET_SHOWN:
         return bets_sentence(viewer, run)
     return table_sentence(after, viewer, run)
 
 
-ABOUT_A_MOUSE = {TURN_BEGAN, BET_MADE, TOOK_CHEESE, RATING_ROSE, LEARNT, DREW, MOVED, DECLINED, DISCARDED}
+ABOUT_A_MOUSE = {
+    codes.EVENT_TURN_BEGAN,
+    codes.EVENT_BET_MADE,
+    codes.EVENT_TOOK_CHEESE,
+    codes.EVENT_RATING_ROSE,
+    codes.EVENT_LEARNT,
+    codes.EVENT_DREW,
+    codes.EVENT_MOVED,
+    codes.EVENT_DECLINED,
+    codes.EVENT_DISCARDED,
+}
 
 
 def mouse_sentence(before: Record, view: Record, viewer: int, run: list[Event]) -> str:
     """Tell what one mouse did or got."""
     kind, seat, b, c = run[0]
     who, s = mouse(viewer, seat), ending(viewer, seat)
-    if kind == TURN_BEGAN:
+    if kind == codes.EVENT_TURN_BEGAN:
         home = "" if b == 0 else f", and {counted(b, 'chip')} come{'s' if b == 1 else ''} home"
         return f"It is {'your' if seat == viewer else owner(viewer, seat)} turn{home}."
-    if kind == BET_MADE:
+    if kind == codes.EVENT_BET_MADE:
         if seat == viewer and view.bet[seat] != HIDDEN and view.has_bet >> seat & 1:
             return f"You close your fist around {counted(int(view.bet[seat]), 'chip')}."
         return f"{who} {'close your' if seat == viewer else 'closes a'} fist."
-    if kind == DREW:
+    if kind == codes.EVENT_DREW:
         return f"{who} draw{s} {drawn_text(view, viewer, run)}."
-    if kind == DECLINED:
+    if kind == codes.EVENT_DECLINED:
         return (
             f"{who} learn{s} nothing."
-            if before.phase == LEARN
+            if before.phase == codes.LEARN
             else f"{who} do{'' if seat == viewer else 'es'} nothing."
         )
-    if kind == DISCARDED:
+    if kind == codes.EVENT_DISCARDED:
         return f"{who} discard{s} {card_name(b)}."
-    if kind == TOOK_CHEESE:
+    if kind == codes.EVENT_TOOK_CHEESE:
         return cheese_sentence(view, who, s, b, c)
-    if kind == MOVED:
+    if kind == codes.EVENT_MOVED:
         return f"{who} {move_text(view, s, b, *divmod(c, 16))}."
     return learnt_sentence(viewer, run)
 
@@ -190,16 +166,20 @@ def move_text(view: Record, s: str, job: int, start: int, space: int) -> str:
 def learnt_sentence(viewer: int, run: list[Event]) -> str:
     """Tell a lesson and the rating that rose by it, or a rating that rose by itself."""
     kind, seat, b, c = run[0]
-    if kind == RATING_ROSE:
+    if kind == codes.EVENT_RATING_ROSE:
         return f"{owner(viewer, seat)} {SKILLS[b]} rises to {c}."
     name, skill = SKILL_CARDS[b].name, SKILLS[TEACHES[b]]
     held = f"{name} in {'your' if seat == viewer else 'its'} hand"
-    source = {FROM_DECK: f"the top card, {name}", FROM_HAND: held, FROM_PLAYED: f"{name}, just played"}[c]
+    source = {
+        codes.FROM_DECK: f"the top card, {name}",
+        codes.FROM_HAND: held,
+        codes.FROM_PLAYED: f"{name}, just played",
+    }[c]
     gain = f"{skill} rises to {run[1][3]}" if len(run) > 1 else f"{skill} is at its best already"
     return f"{mouse(viewer, seat)} learn{ending(viewer, seat)} from {source}: {gain}."
 
 
-ABOUT_THE_TEST = {SELECTED, TESTED_OUT, OBSTACLE_LEFT, CARD_PLAYED}
+ABOUT_THE_TEST = {codes.EVENT_SELECTED, codes.EVENT_TESTED, codes.EVENT_OBSTACLE_LEFT, codes.EVENT_CARD_PLAYED}
 
 
 def test_sentence(before: Record, view: Record, viewer: int, run: list[Event]) -> str:
@@ -207,13 +187,13 @@ def test_sentence(before: Record, view: Record, viewer: int, run: list[Event]) -
     kind, a, b, c = run[0]
     tester = int(before.tester)
     who, s = mouse(viewer, tester), ending(viewer, tester)
-    if kind == SELECTED:
+    if kind == codes.EVENT_SELECTED:
         skills = skill_names(tested_skills(view, a, b, c))
         name = obstacle_at(view, a, b).name
         return f"{who} choose{s} {name} ({job_name(view, a)}): {skills}, {target_of(view, a, b, c)} or more."
-    if kind == TESTED_OUT:
-        return f"{who} {'succeed' if a == SUCCESS else 'fail'}{s}: {signed_score(b)} against {c}."
-    if kind == OBSTACLE_LEFT:
+    if kind == codes.EVENT_TESTED:
+        return f"{who} {'succeed' if a == codes.SUCCESS else 'fail'}{s}: {signed_score(b)} against {c}."
+    if kind == codes.EVENT_OBSTACLE_LEFT:
         back = f"; its {count_word(c)} cheese go{'es' if c == 1 else ''} back to the larder" if c else ""
         return f"{obstacle_at(view, a, b).name} leaves the game{back}."
     return f"{who} play{s} {SKILL_CARDS[a].name}{card_effect(before, a, b)}."
@@ -252,35 +232,37 @@ def bets_sentence(viewer: int, run: list[Event]) -> str:
 def table_sentence(view: Record, viewer: int, run: list[Event]) -> str:
     """Tell what happened on the table."""
     kind, a, b, c = run[0]
-    if kind == ASSIST_SHOWN:
+    if kind == codes.EVENT_ASSIST_SHOWN:
         card = ASSIST_CARDS[a]
         has_number = card.modifier or b
         return f"Assist card: {card.name}{', ' + signed(b) if has_number else ''}."
-    if kind == CHIP_DRAWN:
+    if kind == codes.EVENT_CHIP_DRAWN:
         return f"The bag gives {listed([chip_name(*event[1:]) for event in run])}."
-    if kind == CHIP_FLIPPED:
+    if kind == codes.EVENT_CHIP_FLIPPED:
         chips = listed([f"the {CHIPS[event[1]].colour} chip" for event in run])
         return (
             f"{chips.capitalize()} {'turns' if len(run) == 1 else 'turn'}: {listed([chip_name(*e[1:]) for e in run])}."
         )
-    if kind == CHIP_RETURNED:
+    if kind == codes.EVENT_CHIP_RETURNED:
         return f"The {CHIPS[a].colour} chip goes back into the bag."
-    if kind == ALL_RETURNED:
+    if kind == codes.EVENT_ALL_RETURNED:
         chips = "The chip goes" if a == 1 else "Both chips go" if a == 2 else f"All {counted(a, 'chip')} go"
         return f"{chips} back into the bag."
-    if kind == SCOUTED:
+    if kind == codes.EVENT_SCOUTED:
         return f"Two chips are scouted: {CHIPS[a].colour} and {CHIPS[b].colour}."
-    if kind == LAID_ASIDE:
+    if kind == codes.EVENT_LAID_ASIDE:
         return f"The {CHIPS[a].colour} chip is laid aside, the {CHIPS[b].colour} one goes back into the bag."
-    if kind == RAINED:
+    if kind == codes.EVENT_RAINED:
         return rain_sentence(view, a)
-    if kind == PAID:
+    if kind == codes.EVENT_PAID:
         return paid_sentence(view, viewer, a, b, c)
     return {
-        BAG_FILLED: "The used chips go back into the bag.",
-        ASSIST_SHUFFLED: "The assist cards are shuffled anew.",
-        SHUFFLED: f"The skill cards are shuffled anew, {counted(a, 'card')}.",
-        ENDED: "A job is done: the heist is over." if a == JOB_DONE else "The night is over, and so is the heist.",
+        codes.EVENT_BAG_FILLED: "The used chips go back into the bag.",
+        codes.EVENT_ASSIST_SHUFFLED: "The assist cards are shuffled anew.",
+        codes.EVENT_SHUFFLED: f"The skill cards are shuffled anew, {counted(a, 'card')}.",
+        codes.EVENT_ENDED: "A job is done: the heist is over."
+        if a == codes.JOB_DONE
+        else "The night is over, and so is the heist.",
     }[kind]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import TRACK_SPACES
-from mousehole.games.mice_heist.table import MOVED, take_cheese, wide
+from mousehole.games.mice_heist.gestures import take_cheese, wide
 
 
 @rule
@@ -20,7 +21,7 @@ def taken_spaces(s: Record, job: int) -> int:
 @rule
 def move_marker(s: Record, seat: int, job: int, space: int) -> None:
     """Put a marker onto a free space, or off the track."""
-    emit(s, MOVED, seat, job, 16 * wide(s.track[job, seat]) + space)
+    emit(s, codes.EVENT_MOVED, seat, job, 16 * wide(s.track[job, seat]) + space)
     s.track[job, seat] = space
 
 

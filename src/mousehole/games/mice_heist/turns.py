@@ -5,6 +5,7 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import clear_events, emit
 from mousehole.engine.rule import Record, rule
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.bag import chip_sum, draw_due_chip, fill_bag, leave_chips
 from mousehole.games.mice_heist.cards import (
     can_draw,
@@ -31,48 +32,9 @@ from mousehole.games.mice_heist.components import (
     TESTED,
 )
 from mousehole.games.mice_heist.ending import end_due, end_game
+from mousehole.games.mice_heist.gestures import clockwise, rating_in, wide
 from mousehole.games.mice_heist.helping import bettors, get_help
-from mousehole.games.mice_heist.table import (
-    ASK_ONLOOKERS,
-    BET,
-    CLEAN_UP,
-    CONSOLE,
-    DECLINED,
-    DISCARD,
-    DISCARDED,
-    DRAW_CARDS,
-    DRAW_CHIPS,
-    FAIL,
-    FAILURE,
-    FILL_BAG,
-    FILL_DECK,
-    FIRST_TURN,
-    HELP,
-    LEARN,
-    LOOK_ON,
-    OBSTACLE_LEFT,
-    PAY_OUT,
-    PENDING,
-    PLAY,
-    RESOLVE,
-    SELECT,
-    SELECTED,
-    SUCCEED,
-    SUCCESS,
-    TESTED_OUT,
-    TOOK_CHEESE,
-    TURN_BEGAN,
-    clockwise,
-    rating_in,
-    wide,
-)
 from mousehole.games.mice_heist.track import move_down, move_up
-
-DECLINE, TOP_CARD, HAND_CARD = 0, 1, 2
-PLAYED_CARD = HAND_CARD + HAND_LIMIT
-"""Where to learn from: actions from HAND_CARD on name a hand place, those from PLAYED_CARD on a kind played."""
-STOP = 0
-"""Play or discard no more card; the actions after it name hand places."""
 
 
 @rule
@@ -81,8 +43,8 @@ def begin_turn(s: Record) -> None:
     out = PLAYER_CHIPS - wide(s.home[s.tester])
     coming = min(out, 1) if s.seats == 2 else out
     s.home[s.tester] += coming
-    s.phase = SELECT
-    emit(s, TURN_BEGAN, wide(s.tester), coming, wide(s.turn))
+    s.phase = codes.SELECT
+    emit(s, codes.EVENT_TURN_BEGAN, wide(s.tester), coming, wide(s.turn))
 
 
 @rule
@@ -91,8 +53,8 @@ def select(s: Record, action: int) -> None:
     s.testing = action // ALTERNATIVES
     s.way = action % ALTERNATIVES
     s.obstacle = s.cleared[s.testing]
-    s.phase = BET
-    emit(s, SELECTED, wide(s.testing), wide(s.obstacle), wide(s.way))
+    s.phase = codes.BET
+    emit(s, codes.EVENT_SELECTED, wide(s.testing), wide(s.obstacle), wide(s.way))
 
 
 @rule
@@ -103,13 +65,27 @@ def test_score(s: Record) -> int:
 
 
 @rule
+def score_so_far(s: Record) -> int:
+    """Return what the test stands at: once it is decided its score; chips only scouted are not of the test yet."""
+    if s.testing == NONE or s.verdict != codes.PENDING:
+        return int(s.score)
+    return test_score(s) - chip_sum(s) if s.phase == codes.SCOUT else test_score(s)
+
+
+@rule
+def target_of_test(s: Record) -> int:
+    """Return the target of the test under way."""
+    return TARGET[s.job[s.testing], s.obstacle, s.way]
+
+
+@rule
 def resolve(s: Record) -> None:
     """Compare the score with the target; equal is success (MH-5.4)."""
-    target = TARGET[s.job[s.testing], s.obstacle, s.way]
+    target = target_of_test(s)
     s.score = test_score(s)
-    s.verdict = SUCCESS if s.score >= target else FAILURE
-    emit(s, TESTED_OUT, wide(s.verdict), wide(s.score), target)
-    s.phase = SUCCEED if s.verdict == SUCCESS else FAIL
+    s.verdict = codes.SUCCESS if s.score >= target else codes.FAILURE
+    emit(s, codes.EVENT_TESTED, wide(s.verdict), wide(s.score), target)
+    s.phase = codes.SUCCEED if s.verdict == codes.SUCCESS else codes.FAIL
 
 
 @rule
@@ -119,7 +95,7 @@ def remove_obstacle(s: Record) -> None:
     s.supply += cheese
     s.job_cheese[s.testing] = 0
     s.cleared[s.testing] += 1
-    emit(s, OBSTACLE_LEFT, wide(s.testing), wide(s.obstacle), cheese)
+    emit(s, codes.EVENT_OBSTACLE_LEFT, wide(s.testing), wide(s.obstacle), cheese)
 
 
 @rule
@@ -129,14 +105,14 @@ def succeed(s: Record) -> None:
     if found > 0:
         s.cheese[s.tester] += found
         s.job_cheese[s.testing] = 0
-        emit(s, TOOK_CHEESE, wide(s.tester), found, NONE)
+        emit(s, codes.EVENT_TOOK_CHEESE, wide(s.tester), found, NONE)
     remove_obstacle(s)
     for steps in range(1, s.seats + 1):  # once around: the tester is the last
         seat = clockwise(s, steps)
         count = PAYOUT[s.job[s.testing], s.obstacle] if seat == s.tester else wide(s.bet[seat])
         if count > 0:
             move_up(s, seat, wide(s.testing), count)
-    s.phase = DISCARD
+    s.phase = codes.DISCARD
 
 
 @rule
@@ -152,7 +128,7 @@ def fail(s: Record) -> None:
     else:
         s.learns = 1
         remove_obstacle(s)
-    s.phase = LEARN
+    s.phase = codes.LEARN
 
 
 @rule
@@ -170,52 +146,52 @@ def can_learn(s: Record) -> bool:
 def learn_as_tester(s: Record, action: int) -> None:
     """Learn one card after a failure, if not from hand; or decline, which ends it (MH-5.4)."""
     s.learns -= 1
-    if action == DECLINE:
+    if action == codes.DECLINE:
         s.learns = 0
-        emit(s, DECLINED, wide(s.tester), 0, 0)
-    elif action == TOP_CARD:
+        emit(s, codes.EVENT_DECLINED, wide(s.tester), 0, 0)
+    elif action == codes.TOP_CARD:
         learn_from_top(s)
-    elif action >= PLAYED_CARD:
-        learn_played_card(s, wide(s.tester), action - PLAYED_CARD)
+    elif action >= codes.PLAYED_CARD:
+        learn_played_card(s, wide(s.tester), action - codes.PLAYED_CARD)
 
 
 @rule
 def ask_next_onlooker(s: Record) -> None:
     """Ask the next player clockwise who did not assist and can do something; after the last, go on (MH-5.4)."""
-    s.phase = LOOK_ON
+    s.phase = codes.LOOK_ON
     while s.onlooker < s.seats - 1:
         s.onlooker += 1
         seat = clockwise(s, wide(s.onlooker))
         if s.bet[seat] == 0 and (s.hand_size[seat] > 0 or can_draw(s, seat)):
             return
     s.onlooker = 0
-    s.phase = CONSOLE
+    s.phase = codes.CONSOLE
 
 
 @rule
 def console(s: Record) -> None:
     """Move up the tester who failed by one (MH-5.4)."""
     move_up(s, wide(s.tester), wide(s.testing), 1)
-    s.phase = DISCARD
+    s.phase = codes.DISCARD
 
 
 @rule
 def look_on(s: Record, action: int) -> None:
     """Draw a card, or decline, as a player who did not assist (MH-5.4)."""
     seat = clockwise(s, wide(s.onlooker))
-    if action == DECLINE:
-        emit(s, DECLINED, seat, 0, 0)
-    elif action == TOP_CARD:
+    if action == codes.DECLINE:
+        emit(s, codes.EVENT_DECLINED, seat, 0, 0)
+    elif action == codes.TOP_CARD:
         owe_card(s, seat)
-    draw_due_cards(s, ASK_ONLOOKERS)
+    draw_due_cards(s, codes.ASK_ONLOOKERS)
 
 
 @rule
 def take_lesson(s: Record, seat: int, action: int) -> None:
     """Learn from a card in hand, or do what else the tester who failed or an onlooker may do (MH-5.4)."""
-    if HAND_CARD <= action < PLAYED_CARD:
-        learn_from_hand(s, seat, action - HAND_CARD)
-    if s.phase == LEARN:
+    if codes.HAND_CARD <= action < codes.PLAYED_CARD:
+        learn_from_hand(s, seat, action - codes.HAND_CARD)
+    if s.phase == codes.LEARN:
         learn_as_tester(s, action)
     else:
         look_on(s, action)
@@ -224,14 +200,14 @@ def take_lesson(s: Record, seat: int, action: int) -> None:
 @rule
 def discard(s: Record, action: int) -> None:
     """Discard a card, or no more; places only ascend (MH-5.5, MH-5.8)."""
-    if action == STOP:
+    if action == codes.STOP:
         s.discard_from = HAND_LIMIT
         return
     place = action - 1
     kind = take_from_hand(s, wide(s.tester), place)
     s.discards[kind] += 1
     s.discard_from = place
-    emit(s, DISCARDED, wide(s.tester), kind, 0)
+    emit(s, codes.EVENT_DISCARDED, wide(s.tester), kind, 0)
 
 
 @rule
@@ -240,7 +216,7 @@ def draw_up(s: Record) -> None:
     if not end_due(s):
         for _ in range(wide(s.hand_size[s.tester]), DRAW_UP_TO):
             owe_card(s, wide(s.tester))
-    draw_due_cards(s, CLEAN_UP)
+    draw_due_cards(s, codes.CLEAN_UP)
 
 
 @rule
@@ -261,7 +237,7 @@ def clear_test(s: Record) -> None:
     s.assist_sum = 0
     s.card_sum = 0
     s.score = 0
-    s.verdict = PENDING
+    s.verdict = codes.PENDING
     s.learns = 0
     s.discard_from = 0
 
@@ -273,7 +249,7 @@ def clean_up(s: Record) -> None:
     why = end_due(s)
     if why:
         s.ended = why
-        s.phase = PAY_OUT
+        s.phase = codes.PAY_OUT
     else:
         s.tester = clockwise(s, 1)
         s.turn += 1
@@ -291,47 +267,47 @@ def begin_first_turn(s: Record) -> None:
 @rule
 def skip_question(s: Record) -> None:
     """Go on where the question that is due leaves nothing to choose."""
-    if s.phase == BET:
+    if s.phase == codes.BET:
         if bettors(s) == 0:
-            s.phase = HELP
-    elif s.phase == PLAY:
+            s.phase = codes.HELP
+    elif s.phase == codes.PLAY:
         if s.hand_size[s.tester] == 0:
-            s.phase = RESOLVE
-    elif s.phase == LEARN:
+            s.phase = codes.RESOLVE
+    elif s.phase == codes.LEARN:
         if s.learns == 0 or not can_learn(s):
             s.learns = 0
-            s.phase = ASK_ONLOOKERS
-    elif s.phase == DISCARD and (s.discard_from >= s.hand_size[s.tester] or end_due(s)):
+            s.phase = codes.ASK_ONLOOKERS
+    elif s.phase == codes.DISCARD and (s.discard_from >= s.hand_size[s.tester] or end_due(s)):
         draw_up(s)
 
 
 @rule
 def go_on(s: Record) -> None:
     """Do the next thing that needs nobody's decision."""
-    if s.phase == DRAW_CARDS:
+    if s.phase == codes.DRAW_CARDS:
         draw_due_card(s)
-    elif s.phase == DRAW_CHIPS:
+    elif s.phase == codes.DRAW_CHIPS:
         draw_due_chip(s)
-    elif s.phase == HELP:
+    elif s.phase == codes.HELP:
         get_help(s)
-    elif s.phase == RESOLVE:
+    elif s.phase == codes.RESOLVE:
         resolve(s)
-    elif s.phase == ASK_ONLOOKERS:
+    elif s.phase == codes.ASK_ONLOOKERS:
         ask_next_onlooker(s)
-    elif s.phase == SUCCEED:
+    elif s.phase == codes.SUCCEED:
         succeed(s)
-    elif s.phase == FAIL:
+    elif s.phase == codes.FAIL:
         fail(s)
-    elif s.phase == CONSOLE:
+    elif s.phase == codes.CONSOLE:
         console(s)
-    elif s.phase == CLEAN_UP:
+    elif s.phase == codes.CLEAN_UP:
         clean_up(s)
-    elif s.phase == FILL_BAG:
+    elif s.phase == codes.FILL_BAG:
         fill_bag(s)
-    elif s.phase == FILL_DECK:
+    elif s.phase == codes.FILL_DECK:
         fill_deck(s)
-    elif s.phase == PAY_OUT:
+    elif s.phase == codes.PAY_OUT:
         end_game(s, wide(s.ended))
-    elif s.phase == FIRST_TURN:
+    elif s.phase == codes.FIRST_TURN:
         begin_first_turn(s)
     skip_question(s)

@@ -6,6 +6,7 @@ What happened is told in `story`, the table drawn in `drawing`.
 from __future__ import annotations
 
 from mousehole.engine.rule import Record
+from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
     CHIP_VALUE,
@@ -21,7 +22,6 @@ from mousehole.games.mice_heist.components import (
     SKILLS,
 )
 from mousehole.games.mice_heist.drawing import table_text
-from mousehole.games.mice_heist.ending import LAST_TURN_PLAYED
 from mousehole.games.mice_heist.naming import (
     MICE,
     card_name,
@@ -38,10 +38,7 @@ from mousehole.games.mice_heist.naming import (
     target_of,
     tested_skills,
 )
-from mousehole.games.mice_heist.playing import ALL_CHIPS
 from mousehole.games.mice_heist.story import moments, sentences
-from mousehole.games.mice_heist.table import BET, DISCARD, LEARN, LOOK_ON, PICK_CHIP, PLAY, SCOUT, SELECT
-from mousehole.games.mice_heist.turns import DECLINE, HAND_CARD, PLAYED_CARD, STOP, TOP_CARD
 
 __all__ = [
     "REASONS",
@@ -56,7 +53,7 @@ __all__ = [
     "table_text",
 ]
 
-REASONS = ("", "job_done", "last_turn")
+REASONS = ("", *codes.ENDINGS.values())
 
 
 def seat_name(seats: int, seat: int) -> str:
@@ -70,24 +67,24 @@ def seat_name(seats: int, seat: int) -> str:
 def prompt(view: Record, seat: int) -> str:
     """Say what a seat is asked now."""
     phase = int(view.phase)
-    if phase == SELECT:
+    if phase == codes.SELECT:
         return "Your turn: which obstacle do you take on?"
-    if phase == BET:
+    if phase == codes.BET:
         return bet_prompt(view, seat)
-    if phase == SCOUT:
+    if phase == codes.SCOUT:
         pair = " and ".join(CHIPS[view.chip_colour[i]].colour for i in range(2))
         return f"You scout {pair}. Which chip is laid aside? The other goes back into the bag."
-    if phase == PLAY:
+    if phase == codes.PLAY:
         return play_prompt(view)
-    if phase == PICK_CHIP:
+    if phase == codes.PICK_CHIP:
         card = SKILL_CARDS[view.card]
         return f"{card.name}: {card.effect}. Which?"
-    if phase == LEARN:
+    if phase == codes.LEARN:
         often = "You may learn from two cards" if view.learns == 2 else "You may learn from a card"
         return f"The test has failed. {often}."
-    if phase == LOOK_ON:
+    if phase == codes.LOOK_ON:
         return f"{MICE[view.tester]} has failed and you did not assist: you may learn from a card or draw one."
-    if phase == DISCARD:
+    if phase == codes.DISCARD:
         return "Discard what you like, from left to right; then you draw until you hold three cards."
     return "The game is over."
 
@@ -131,29 +128,29 @@ def code(name: str) -> str:
 def move_name(view: Record, seat: int, action: int) -> str:
     """Write an action as the notation does."""
     phase = int(view.phase)
-    if phase == SELECT:
+    if phase == codes.SELECT:
         job, way = divmod(action, ALTERNATIVES)
         number = int(view.cleared[job])
         skills = skill_names(tested_skills(view, job, number, way)).replace(" and ", "+")
         return f"{JOBS[view.job[job]].letter.lower()}{number + 1} {skills}"
-    if phase == BET:
+    if phase == codes.BET:
         return f"bet {action}"
-    if phase == SCOUT:
+    if phase == codes.SCOUT:
         return f"aside {action + 1}"
-    if phase == PICK_CHIP:
+    if phase == codes.PICK_CHIP:
         verb = "return" if view.card == SIDE_STEP else "flip"
-        return f"{verb} all" if action == ALL_CHIPS else f"{verb} {action + 1}"
-    if phase == PLAY:
-        return "stop" if action == STOP else f"play {place_code(view, seat, action - 1)}"
-    if phase == DISCARD:
-        return "keep" if action == STOP else f"discard {place_code(view, seat, action - 1)}"
-    if action == DECLINE:
+        return f"{verb} all" if action == codes.ALL_CHIPS else f"{verb} {action + 1}"
+    if phase == codes.PLAY:
+        return "stop" if action == codes.STOP else f"play {place_code(view, seat, action - 1)}"
+    if phase == codes.DISCARD:
+        return "keep" if action == codes.STOP else f"discard {place_code(view, seat, action - 1)}"
+    if action == codes.DECLINE:
         return "decline"
-    if action == TOP_CARD:
-        return "learn top" if phase == LEARN else "draw"
-    if action < PLAYED_CARD:
-        return f"learn {place_code(view, seat, action - HAND_CARD)}"
-    card = SKILL_CARDS[action - PLAYED_CARD]
+    if action == codes.TOP_CARD:
+        return "learn top" if phase == codes.LEARN else "draw"
+    if action < codes.PLAYED_CARD:
+        return f"learn {place_code(view, seat, action - codes.HAND_CARD)}"
+    card = SKILL_CARDS[action - codes.PLAYED_CARD]
     return f"learn played {code(card.name)} {card.teaches.lower()}"
 
 
@@ -165,19 +162,19 @@ def place_code(view: Record, seat: int, place: int) -> str:
 def move_text(view: Record, seat: int, action: int) -> str:
     """Write an action as a button would."""
     phase = int(view.phase)
-    if phase == SELECT:
+    if phase == codes.SELECT:
         return selection_text(view, seat, *divmod(action, ALTERNATIVES))
-    if phase == BET:
+    if phase == codes.BET:
         return "Keep your chips" if action == 0 else f"Assist with {counted(action, 'chip')}"
-    if phase == SCOUT:
+    if phase == codes.SCOUT:
         aside, back = (CHIPS[view.chip_colour[i]].colour for i in (action, 1 - action))
         return f"Lay the {('first', 'second')[action]} chip ({aside}) aside, put {back} back"
-    if phase == PICK_CHIP:
+    if phase == codes.PICK_CHIP:
         return chip_text(view, action)
-    if phase == PLAY:
+    if phase == codes.PLAY:
         return play_text(view, seat, action)
-    if phase == DISCARD:
-        if action == STOP:
+    if phase == codes.DISCARD:
+        if action == codes.STOP:
             return "Keep these cards" if view.hand_size[seat] else "Go on"
         return f"Discard card {action}, {card_name(int(view.hand[seat, action - 1]))}"
     return lesson_text(view, seat, action)
@@ -196,7 +193,7 @@ def selection_text(view: Record, seat: int, job: int, way: int) -> str:
 
 def chip_text(view: Record, action: int) -> str:
     """Offer a chip to flip or to put back."""
-    if action == ALL_CHIPS:
+    if action == codes.ALL_CHIPS:
         return "Flip all chips"
     colour, side = int(view.chip_colour[action]), int(view.chip_side[action])
     name = f"chip {action + 1}, {chip_name(colour, side, int(view.chip_doubled[action]))}"
@@ -207,7 +204,7 @@ def chip_text(view: Record, action: int) -> str:
 
 def play_text(view: Record, seat: int, action: int) -> str:
     """Offer a card to play, or to stop."""
-    if action == STOP:
+    if action == codes.STOP:
         target = target_of(view, int(view.testing), int(view.obstacle), int(view.way))
         return f"Stop here and {'succeed' if running_sum(view) >= target else 'fail'}"
     card = SKILL_CARDS[view.hand[seat, action - 1]]
@@ -216,15 +213,15 @@ def play_text(view: Record, seat: int, action: int) -> str:
 
 def lesson_text(view: Record, seat: int, action: int) -> str:
     """Offer a card to learn from, or to draw."""
-    if action == DECLINE:
-        return "Learn nothing" if view.phase == LEARN else "Do nothing"
-    if action == TOP_CARD:
+    if action == codes.DECLINE:
+        return "Learn nothing" if view.phase == codes.LEARN else "Do nothing"
+    if action == codes.TOP_CARD:
         back = "a freshly shuffled deck" if view.top_back == NO_BACK else f"the deck ({SKILLS[view.top_back]})"
-        return f"Learn from the top of {back}" if view.phase == LEARN else f"Draw a card from {back}"
-    if action < PLAYED_CARD:
-        place = action - HAND_CARD
+        return f"Learn from the top of {back}" if view.phase == codes.LEARN else f"Draw a card from {back}"
+    if action < codes.PLAYED_CARD:
+        place = action - codes.HAND_CARD
         return f"Learn from card {place + 1}, {card_name(int(view.hand[seat, place]))}"
-    return f"Learn from {card_name(action - PLAYED_CARD)}, which you played"
+    return f"Learn from {card_name(action - codes.PLAYED_CARD)}, which you played"
 
 
 # What speaks for an action
@@ -233,16 +230,16 @@ def lesson_text(view: Record, seat: int, action: int) -> str:
 def remark(view: Record, seat: int, action: int) -> str:
     """Say in a few words what speaks for an action, or what depends on it."""
     phase = int(view.phase)
-    if phase == SELECT:
+    if phase == codes.SELECT:
         job, way = divmod(action, ALTERNATIVES)
         return f"{odds_remark(view, seat, job, int(view.cleared[job]), way)} {standing_remark(view, seat, job)}"
-    if phase == BET:
+    if phase == codes.BET:
         return odds_remark(view, int(view.tester), int(view.testing), int(view.obstacle), int(view.way))
-    if phase in {SCOUT, PLAY, PICK_CHIP}:
+    if phase in {codes.SCOUT, codes.PLAY, codes.PICK_CHIP}:
         if obstacle_at(view, int(view.testing), int(view.obstacle)).is_mandatory:
             return "If it fails, the obstacle stays and you may learn twice."
         return "If it fails, the obstacle is gone for everybody."
-    if phase == DISCARD:
+    if phase == codes.DISCARD:
         return "You draw until you hold three cards in any case."
     return lesson_remark(view)
 
@@ -307,7 +304,7 @@ def outcome_sentence(view: Record) -> str:
     skill = [int(view.rating[seat].sum()) for seat in seats]
     best = max(zip(total, skill, strict=True))
     winners = [seat for seat in seats if (total[seat], skill[seat]) == best]
-    why = f"After {LAST_TURN} turns the heist is called off: " if view.ended == LAST_TURN_PLAYED else ""
+    why = f"After {LAST_TURN} turns the heist is called off: " if view.ended == codes.LAST_TURN_PLAYED else ""
     names = listed([MICE[seat] for seat in winners])
     if len(winners) > 1:
         return f"{why}{names} share the victory with {best[0]} points each."

@@ -17,6 +17,7 @@ FACTS = Facts(
             default=1,
             high=3,
             choices=("cats_crossing", "mouses_mirror", "cheeses_cottage", "cucumbers_cradle"),
+            labels=("Cat's Crossing", "Mouse's Mirror", "Cheese's Cottage", "Cucumber's Cradle"),
         ),
         switch(
             "easier",

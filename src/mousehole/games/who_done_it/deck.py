@@ -10,6 +10,7 @@ from __future__ import annotations
 from mousehole.engine.chance import draw
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
+from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.components import (
     AGENDA_PLACE,
     BELT,
@@ -20,7 +21,6 @@ from mousehole.games.who_done_it.components import (
     SEVEN,
     WHICH,
 )
-from mousehole.games.who_done_it.events import EVENT_AGENDA
 from mousehole.games.who_done_it.maze import NOWHERE, ON_BELT
 
 # What the deck can turn up.
@@ -95,7 +95,7 @@ def turn_up_agenda(s: Record) -> None:
         agenda += 1
     s.seen |= 1 << agenda
     s.fresh |= 1 << agenda
-    emit(s, EVENT_AGENDA, agenda, 0, 0)
+    emit(s, codes.EVENT_AGENDA, agenda, 0, 0)
     if unseen == 2:
         agenda = 0
         while (int(s.seen) >> agenda) & 1:

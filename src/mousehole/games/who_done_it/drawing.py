@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from mousehole.engine.rule import Record
-from mousehole.games.who_done_it.components import (
-    AGENDAS,
-    BIT,
-    CARDS,
-    CELLS,
-    FRAME,
-    SETUPS,
-    span,
-    stack_places,
-    turned,
-)
+from mousehole.games.who_done_it import codes
+from mousehole.games.who_done_it.components import AGENDAS, BIT, CARDS, CELLS, FRAME, SETUPS, span, stack_places, turned
 from mousehole.games.who_done_it.maze import bit_at, trace_from_mouse
-from mousehole.games.who_done_it.turn import BRING_CAT, MOVE
 
 GOALS = (
     "a way from Mouse to Cheese, none from Cat to Mouse",
@@ -59,7 +49,7 @@ def character_rows(names: list[str]) -> list[str]:
 
 def is_way(view: Record, cell: int) -> bool:
     """Whether the detective may choose a cell now."""
-    return view.phase in {MOVE, BRING_CAT} and bool(int(view.ways) >> int(BIT[cell]) & 1)
+    return view.phase in {codes.MOVE, codes.BRING_CAT} and bool(int(view.ways) >> int(BIT[cell]) & 1)
 
 
 def cell_rows(view: Record, cell: int) -> list[str]:
@@ -84,7 +74,7 @@ def window(view: Record) -> tuple[range, range]:
     for axis in ([cell % FRAME for cell in cells], [cell // FRAME for cell in cells]):
         low, high = min(axis), max(axis)
         reach = span(low, high)
-        if view.phase == MOVE:  # whoever runs gives way: the box may slide by a cell
+        if view.phase == codes.MOVE:  # whoever runs gives way: the box may slide by a cell
             reach = range(max(low - 1, 0), min(high + 1, FRAME - 1) + 1)
         lines.append(reach)
     return lines[0], lines[1]

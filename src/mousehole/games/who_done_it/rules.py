@@ -1,23 +1,15 @@
-"""Who Done It?: the record, setting up (WD-3), the contract. Maze, deck and turn have modules of their own."""
+"""Who Done It?: the record, setting up (WD-3), the contract.
+
+The chapters beside this one: `maze` (what lies where, paths), `deck` (what is drawn), `turn` (placing, running,
+abilities and the end), `actions` (reading the numbers of actions).
+"""
 
 from __future__ import annotations
 
-from mousehole.engine.chance import forget_chance, reseed_chance
 from mousehole.engine.record import clear_events, open_record, record_type
-from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word, rule
-from mousehole.games.who_done_it import FACTS
-from mousehole.games.who_done_it.actions import (
-    CAT_AT,
-    COVER,
-    PASS,
-    PLACE,
-    PLACEMENTS,
-    RUN,
-    STAY,
-    TURN,
-    USE,
-    placement,
-)
+from mousehole.engine.rule import Actions, Numbers, Options, Record, Word, rule
+from mousehole.games.who_done_it import FACTS, codes
+from mousehole.games.who_done_it.actions import placement
 from mousehole.games.who_done_it.components import (
     BELT,
     BIT,
@@ -42,25 +34,11 @@ from mousehole.games.who_done_it.components import (
     TURNS,
 )
 from mousehole.games.who_done_it.deck import deal_card
-from mousehole.games.who_done_it.events import MOST_EVENTS
-from mousehole.games.who_done_it.maze import (
-    FIRST_ROW,
-    LEFT_OUT,
-    NOBODY,
-    NOWHERE,
-    bit_at,
-    clear_maze,
-)
+from mousehole.games.who_done_it.maze import FIRST_ROW, LEFT_OUT, NOBODY, NOWHERE, bit_at, clear_maze
+from mousehole.games.who_done_it.secrets import hide, redeal
 from mousehole.games.who_done_it.turn import (
-    BRING_CAT,
-    COVER_A_ROOM,
-    MOVE,
-    OVER,
     PATTERN,
-    PLACE_A_CARD,
     PLACE_BITS,
-    SOLVED,
-    TURN_A_ROOM,
     begin_turn,
     bring_cat,
     can_use,
@@ -73,7 +51,23 @@ from mousehole.games.who_done_it.turn import (
     turn_any_room,
 )
 
-DETECTIVE = 0
+__all__ = [
+    "State",
+    "actors",
+    "apply",
+    "go_on",
+    "hide",
+    "is_busy",
+    "is_undoable",
+    "legal",
+    "payoff",
+    "reason",
+    "redeal",
+    "setup",
+    "start_action",
+    "start_setup",
+]
+
 VERSION = FACTS.rules_version
 
 State = record_type(
@@ -118,7 +112,7 @@ State = record_type(
         ("ways", "i8"),  # where it can go, or where the Cat can come out
         ("drew", "i1"),  # whether the last action turned up a card: then it cannot be taken back
     ],
-    events=MOST_EVENTS,
+    events=codes.MOST_EVENTS,
 )
 
 
@@ -196,37 +190,37 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
 @rule
 def actors(s: Record) -> int:
     """The detective, until it is over."""
-    return 0 if s.phase == OVER else 1
+    return 0 if s.phase == codes.OVER else 1
 
 
 @rule
 def is_busy(s: Record) -> bool:
     """Whether something is to be done before the detective is asked."""
-    return s.phase > OVER
+    return s.phase > codes.OVER
 
 
 @rule
 def legal(s: Record, seat: int, out: Actions) -> int:
     """WD-4.9: the answers to what the detective is asked."""
-    if s.phase == OVER or seat != DETECTIVE:
+    if s.phase == codes.OVER or seat != codes.DETECTIVE:
         return 0
-    if s.phase == PLACE_A_CARD:
+    if s.phase == codes.PLACE_A_CARD:
         count = 0
         for who in range(2):
             if may_be_active(s, who):
                 count = list_placements(s, who, out, count)
         return count
-    if s.phase == MOVE:
-        count = list_cells(s, RUN, out)
+    if s.phase == codes.MOVE:
+        count = list_cells(s, codes.RUN, out)
         if s.may_stay:
-            out[count] = STAY
+            out[count] = codes.STAY
             count += 1
         return count
-    if s.phase == BRING_CAT:
-        return list_cells(s, CAT_AT, out)
-    if s.phase == TURN_A_ROOM:
+    if s.phase == codes.BRING_CAT:
+        return list_cells(s, codes.CAT_AT, out)
+    if s.phase == codes.TURN_A_ROOM:
         return list_turns(s, out)
-    if s.phase == COVER_A_ROOM:
+    if s.phase == codes.COVER_A_ROOM:
         return list_covers(s, out)
     return list_abilities(s, out)
 
@@ -242,7 +236,7 @@ def list_placements(s: Record, who: int, out: Actions, count: int) -> int:
             turns = int(TURNS[card, places & PATTERN])
             if turns:
                 cell = ((places >> 5) & 127) - 1
-                count = add_turns(out, count, PLACE + who * PLACEMENTS + placement(slot, cell, 0), turns)
+                count = add_turns(out, count, codes.PLACE + who * codes.PLACEMENTS + placement(slot, cell, 0), turns)
             places >>= PLACE_BITS
     return count
 
@@ -278,12 +272,12 @@ def list_cells(s: Record, base: int, out: Actions) -> int:
 @rule
 def list_turns(s: Record, out: Actions) -> int:
     """WD-5.3: leave, or each maze card with each turn that changes what one sees."""
-    out[0] = TURN
+    out[0] = codes.TURN
     count = 1
     for cell in range(CELLS):
         if s.top[cell] >= 0:
             for quarters in range(1, PERIOD[int(s.top[cell])]):
-                out[count] = TURN + placement(0, cell, quarters)
+                out[count] = codes.TURN + placement(0, cell, quarters)
                 count += 1
     return count
 
@@ -296,7 +290,7 @@ def list_covers(s: Record, out: Actions) -> int:
         for cell in range(CELLS):
             if s.top[cell] >= 0:
                 for turn in range(PERIOD[int(s.belt[slot])]):
-                    out[count] = COVER + placement(slot, cell, turn)
+                    out[count] = codes.COVER + placement(slot, cell, turn)
                     count += 1
     return count
 
@@ -307,9 +301,9 @@ def list_abilities(s: Record, out: Actions) -> int:
     count = 0
     for agenda in range(4):
         if can_use(s, agenda):
-            out[count] = USE + agenda
+            out[count] = codes.USE + agenda
             count += 1
-    out[count] = PASS
+    out[count] = codes.PASS
     return count + 1
 
 
@@ -318,13 +312,13 @@ def start_action(s: Record, seat: int, action: int) -> None:
     """Play a legal action as far as the detective decides."""
     clear_events(s)
     s.drew = 0
-    if s.phase == PLACE_A_CARD or s.phase == COVER_A_ROOM:
-        place(s, action // PLACEMENTS, action % PLACEMENTS)
-    elif s.phase == MOVE:
+    if s.phase == codes.PLACE_A_CARD or s.phase == codes.COVER_A_ROOM:
+        place(s, action // codes.PLACEMENTS, action % codes.PLACEMENTS)
+    elif s.phase == codes.MOVE:
         move(s, action)
-    elif s.phase == BRING_CAT:
-        bring_cat(s, action - CAT_AT)
-    elif s.phase == TURN_A_ROOM:
+    elif s.phase == codes.BRING_CAT:
+        bring_cat(s, action - codes.CAT_AT)
+    elif s.phase == codes.TURN_A_ROOM:
         turn_any_room(s, action)
     else:
         choose_ability(s, action)
@@ -350,27 +344,10 @@ def reason(s: Record) -> int:
 @rule
 def payoff(s: Record, out: Numbers) -> None:
     """WD-6.2: the detective has won or lost."""
-    out[DETECTIVE] = 1.0 if s.ended >= SOLVED else -1.0
+    out[codes.DETECTIVE] = 1.0 if s.ended >= codes.SOLVED else -1.0
 
 
 @rule
 def is_undoable(s: Record) -> bool:
     """Whether the last action may be taken back: free within the turn, up to the draw."""
     return s.drew == 0
-
-
-# Who knows what
-
-
-@rule
-def hide(s: Record, seat: int) -> None:
-    """Everything lies open but what chance will bring (see `deck`)."""
-    if s.phase != OVER:
-        forget_chance(s)
-
-
-@rule
-def redeal(s: Record, seat: int, rng: Rng) -> None:
-    """A new chance is a new deck, distributed as WD-3 says among the cards not yet seen."""
-    if s.phase != OVER:
-        reseed_chance(s, rng)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from mousehole.engine.chance import forget_chance
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
-from mousehole.games.who_done_it.actions import PASS, RUN, STAY, TURN, USE, cell_of, slot_of, turn_of
+from mousehole.games.who_done_it import codes
+from mousehole.games.who_done_it.actions import cell_of, slot_of, turn_of
 from mousehole.games.who_done_it.components import (
     ANY_WALLS,
     BELT,
@@ -32,28 +33,6 @@ from mousehole.games.who_done_it.deck import (
     take_from_belt,
     turn_up,
 )
-from mousehole.games.who_done_it.events import (
-    EVENT_CARD,
-    EVENT_CAT_DRAWN,
-    EVENT_CAT_OUT,
-    EVENT_CAUGHT,
-    EVENT_COG,
-    EVENT_COVER,
-    EVENT_CUCUMBER,
-    EVENT_GONE,
-    EVENT_HOLES,
-    EVENT_LEAVE,
-    EVENT_NO_PLACE,
-    EVENT_PASS,
-    EVENT_PLACE,
-    EVENT_RUN,
-    EVENT_STAY,
-    EVENT_STUCK,
-    EVENT_SWAP,
-    EVENT_TURN,
-    EVENT_USE,
-    EVENT_VERDICT,
-)
 from mousehole.games.who_done_it.maze import (
     NOBODY,
     NOWHERE,
@@ -70,23 +49,8 @@ from mousehole.games.who_done_it.maze import (
     turn_room,
 )
 
-# Phases: what the detective is asked (WD-4.9), in the order of a turn.
-ABILITIES, TURN_A_ROOM, COVER_A_ROOM, PLACE_A_CARD, MOVE, BRING_CAT, OVER = range(7)
-# What is done without asking: no action ends in one of these.
-ASK_TO_MOVE, FILL_BELT, USE_ABILITIES, PREPARE_TO_PLACE = range(7, 11)
-
-EITHER = 2
-"""The Active Character of a placement that may name the Mouse or the Cat (WD-8.2)."""
-
-# WD-7.1: why the game ended. UNSOLVED and SOLVED count on by the last agenda.
-NO_PLACEMENT, MOUSE_STUCK, CAT_STUCK, MOUSE_OVER_CHEESE, CAT_OVER_MOUSE, UNSOLVED = range(1, 7)
-SOLVED = UNSOLVED + 4
-
 PLACE_BITS, PATTERN = 12, 31
 """How `places_around` packs its cells."""
-
-COVERING = 2
-"""Instead of the Active Character of a placement: it comes by the Cucumber's ability."""
 
 
 @rule
@@ -96,7 +60,7 @@ def begin_turn(s: Record) -> None:
     s.slips = 0
     s.kept |= s.fresh
     s.fresh = 0
-    s.phase = USE_ABILITIES
+    s.phase = codes.USE_ABILITIES
 
 
 # WD-4.1 to WD-4.4 Place and rotate
@@ -111,19 +75,19 @@ def usual_active(s: Record) -> int:
 @rule
 def prepare_to_place(s: Record) -> None:
     """WD-4.3, WD-8.2: ask for a placement; if there is none, the game is lost."""
-    s.phase = PLACE_A_CARD
-    s.active = EITHER if s.easier and s.cat != NOWHERE else usual_active(s)
+    s.phase = codes.PLACE_A_CARD
+    s.active = codes.EITHER if s.easier and s.cat != NOWHERE else usual_active(s)
     for who in range(2):
         if may_be_active(s, who) and has_placement(s, who):
             return
-    emit(s, EVENT_NO_PLACE, int(s.active), 0, 0)
-    end(s, NO_PLACEMENT)
+    emit(s, codes.EVENT_NO_PLACE, int(s.active), 0, 0)
+    end(s, codes.NO_PLACEMENT)
 
 
 @rule
 def may_be_active(s: Record, who: int) -> bool:
     """WD-4.1, WD-8.2: whether a placement can be made next to this character."""
-    return s.active == who or s.active == EITHER
+    return s.active == who or s.active == codes.EITHER
 
 
 @rule
@@ -171,13 +135,13 @@ def place(s: Record, who: int, number: int) -> None:
     """WD-4.2, WD-5.4: put a card of the belt next to the Active Character, or by COVERING on any maze card."""
     cell = cell_of(number)
     card = take_from_belt(s, slot_of(number))
-    emit(s, EVENT_COVER if who == COVERING else EVENT_PLACE, card, cell, int(s.top[cell]))
+    emit(s, codes.EVENT_COVER if who == codes.COVERING else codes.EVENT_PLACE, card, cell, int(s.top[cell]))
     lay(s, card, cell, turn_of(number))
-    s.covering = 1 if who == COVERING else 0
-    s.active = usual_active(s) if who == COVERING else who
+    s.covering = 1 if who == codes.COVERING else 0
+    s.active = usual_active(s) if who == codes.COVERING else who
     rotate(s, cell)
     s.mover = s.active
-    s.phase = ASK_TO_MOVE
+    s.phase = codes.ASK_TO_MOVE
 
 
 @rule
@@ -189,7 +153,7 @@ def rotate(s: Record, cell: int) -> None:
         if quarters != 0:
             neighbour = NEIGHBOUR[cell, side]
             turn_room(s, neighbour, quarters)
-            emit(s, EVENT_COG, int(s.top[neighbour]), neighbour, quarters)
+            emit(s, codes.EVENT_COG, int(s.top[neighbour]), neighbour, quarters)
 
 
 # WD-4.5 to WD-4.7 Move
@@ -204,16 +168,16 @@ def asks_to_move(s: Record, who: int) -> bool:
     plain = destinations(s, who, 0)
     ways = destinations(s, who, 1) if s.slips and who == MOUSE else plain
     if ways != 0:
-        s.phase = MOVE
+        s.phase = codes.MOVE
         s.mover = who
         s.ways = ways
         s.may_stay = 1 if plain == 0 and not must else 0
         return True
     if must:
-        emit(s, EVENT_STUCK, who, 0, 0)
-        end(s, CAT_STUCK if who == CAT else MOUSE_STUCK)
+        emit(s, codes.EVENT_STUCK, who, 0, 0)
+        end(s, codes.CAT_STUCK if who == CAT else codes.MOUSE_STUCK)
         return True
-    emit(s, EVENT_STAY, who, 0, 0)
+    emit(s, codes.EVENT_STAY, who, 0, 0)
     return False
 
 
@@ -230,12 +194,12 @@ def move_next(s: Record, who: int) -> None:
     """WD-4.5: after the Active Character the other one moves, then the belt is filled (WD-4.8)."""
     if who == s.active:
         s.mover = CAT if who == MOUSE else MOUSE
-        s.phase = ASK_TO_MOVE
+        s.phase = codes.ASK_TO_MOVE
     else:
         s.mover = NOBODY
         s.placed = NOWHERE
         s.active = NOBODY
-        s.phase = FILL_BELT
+        s.phase = codes.FILL_BELT
 
 
 @rule
@@ -245,19 +209,19 @@ def move(s: Record, action: int) -> None:
     s.mover = NOBODY
     s.ways = 0
     s.may_stay = 0
-    if action == STAY:
-        emit(s, EVENT_STAY, who, 1, 0)
+    if action == codes.STAY:
+        emit(s, codes.EVENT_STAY, who, 1, 0)
     else:
-        cell = action - RUN
+        cell = action - codes.RUN
         catches = cell == prey_cell(s, who)
-        emit(s, EVENT_RUN, who, cell_of_character(s, who), cell)
+        emit(s, codes.EVENT_RUN, who, cell_of_character(s, who), cell)
         if who == MOUSE:
             s.mouse = cell
         else:
             s.cat = cell
         if catches:
-            emit(s, EVENT_CAUGHT, who, 0, 0)
-            end(s, MOUSE_OVER_CHEESE if who == MOUSE else CAT_OVER_MOUSE)
+            emit(s, codes.EVENT_CAUGHT, who, 0, 0)
+            end(s, codes.MOUSE_OVER_CHEESE if who == MOUSE else codes.CAT_OVER_MOUSE)
             return
     move_next(s, who)
 
@@ -273,21 +237,21 @@ def fill_belt(s: Record) -> None:
     """
     drawn = turn_up(s)
     if drawn == THE_CAT:
-        emit(s, EVENT_CAT_DRAWN, 0, 0, 0)
-        s.phase = BRING_CAT
+        emit(s, codes.EVENT_CAT_DRAWN, 0, 0, 0)
+        s.phase = codes.BRING_CAT
         s.ways = nearest_to_cheese(s)
         return
     if drawn == THE_CUCUMBER:
-        emit(s, EVENT_CUCUMBER, 0, 0, 0)
+        emit(s, codes.EVENT_CUCUMBER, 0, 0, 0)
         decide(s)
         return
     if drawn == A_CARD:
-        emit(s, EVENT_CARD, deal_card(s), 0, 0)
+        emit(s, codes.EVENT_CARD, deal_card(s), 0, 0)
     if not is_belt_full(s):
         return
     if s.covering:
         s.covering = 0
-        s.phase = USE_ABILITIES
+        s.phase = codes.USE_ABILITIES
     else:
         begin_turn(s)
 
@@ -297,8 +261,8 @@ def bring_cat(s: Record, cell: int) -> None:
     """WD-4.8: the Cat comes out next to the Cheese, or as near as can be."""
     s.ways = 0
     s.cat = cell
-    emit(s, EVENT_CAT_OUT, cell, int(s.cheese), 0)
-    s.phase = FILL_BELT
+    emit(s, codes.EVENT_CAT_OUT, cell, int(s.cheese), 0)
+    s.phase = codes.FILL_BELT
 
 
 # WD-5 Abilities
@@ -316,25 +280,25 @@ def use_abilities(s: Record) -> None:
     if s.easier:
         for agenda in range(4):
             if can_use(s, agenda):
-                s.phase = ABILITIES
+                s.phase = codes.ABILITIES
                 return
     else:
         for agenda in range(4):
             if (int(s.kept) >> agenda) & 1 and asks_for_ability(s, agenda):
                 return
-    s.phase = PREPARE_TO_PLACE
+    s.phase = codes.PREPARE_TO_PLACE
 
 
 @rule
 def choose_ability(s: Record, action: int) -> None:
     """WD-8.3: use a kept ability, then be asked again; or pass and place."""
-    if action == PASS:
-        emit(s, EVENT_PASS, 0, 0, 0)
-        s.phase = PREPARE_TO_PLACE
-    elif asks_for_ability(s, action - USE):
-        emit(s, EVENT_USE, action - USE, 0, 0)
+    if action == codes.PASS:
+        emit(s, codes.EVENT_PASS, 0, 0, 0)
+        s.phase = codes.PREPARE_TO_PLACE
+    elif asks_for_ability(s, action - codes.USE):
+        emit(s, codes.EVENT_USE, action - codes.USE, 0, 0)
     else:
-        s.phase = USE_ABILITIES
+        s.phase = codes.USE_ABILITIES
 
 
 @rule
@@ -342,14 +306,14 @@ def asks_for_ability(s: Record, agenda: int) -> bool:
     """Use an ability; True if it asks for more."""
     s.kept = int(s.kept) & ~(1 << agenda)
     if agenda == CHEESE:
-        s.phase = TURN_A_ROOM
+        s.phase = codes.TURN_A_ROOM
         return True
     if agenda == CUCUMBER:
-        s.phase = COVER_A_ROOM
+        s.phase = codes.COVER_A_ROOM
         return True
     if agenda == MOUSE:
         s.slips = 1
-        emit(s, EVENT_HOLES, 0, 0, 0)
+        emit(s, codes.EVENT_HOLES, 0, 0, 0)
     else:
         swap_cat_and_cheese(s)
     return False
@@ -359,24 +323,24 @@ def asks_for_ability(s: Record, agenda: int) -> bool:
 def swap_cat_and_cheese(s: Record) -> None:
     """WD-5.2: Cat and Cheese swap cells; gone if the Cat is not out."""
     if s.cat == NOWHERE:
-        emit(s, EVENT_GONE, 0, 0, 0)
+        emit(s, codes.EVENT_GONE, 0, 0, 0)
         return
     cell = int(s.cat)
     s.cat = s.cheese
     s.cheese = cell
-    emit(s, EVENT_SWAP, int(s.cat), int(s.cheese), 0)
+    emit(s, codes.EVENT_SWAP, int(s.cat), int(s.cheese), 0)
 
 
 @rule
 def turn_any_room(s: Record, action: int) -> None:
     """WD-5.3: turn one maze card, or leave everything as it is."""
-    if action == TURN:
-        emit(s, EVENT_LEAVE, 0, 0, 0)
+    if action == codes.TURN:
+        emit(s, codes.EVENT_LEAVE, 0, 0, 0)
     else:
-        cell = cell_of(action - TURN)
-        turn_room(s, cell, turn_of(action - TURN))
-        emit(s, EVENT_TURN, int(s.top[cell]), cell, turn_of(action - TURN))
-    s.phase = USE_ABILITIES
+        cell = cell_of(action - codes.TURN)
+        turn_room(s, cell, turn_of(action - codes.TURN))
+        emit(s, codes.EVENT_TURN, int(s.top[cell]), cell, turn_of(action - codes.TURN))
+    s.phase = codes.USE_ABILITIES
 
 
 # WD-6 The endgame
@@ -389,8 +353,8 @@ def decide(s: Record) -> None:
     to_cheese = 1 if traced & bit_at(int(s.cheese)) else 0
     to_cat = 1 if traced & bit_at(int(s.cat)) else 0
     last = int(s.last)
-    emit(s, EVENT_VERDICT, last, to_cheese, to_cat)
-    end(s, (SOLVED if is_fulfilled(last, to_cheese, to_cat) else UNSOLVED) + last)
+    emit(s, codes.EVENT_VERDICT, last, to_cheese, to_cat)
+    end(s, (codes.SOLVED if is_fulfilled(last, to_cheese, to_cat) else codes.UNSOLVED) + last)
 
 
 @rule
@@ -404,7 +368,7 @@ def is_fulfilled(agenda: int, to_cheese: int, to_cat: int) -> bool:
 @rule
 def end(s: Record, why: int) -> None:
     """End the game. Chance is blanked, for a losing move may be taken back and must not have shown what comes next."""
-    s.phase = OVER
+    s.phase = codes.OVER
     s.ended = why
     s.active = NOBODY
     s.mover = NOBODY
@@ -416,12 +380,12 @@ def end(s: Record, why: int) -> None:
 @rule
 def go_on(s: Record) -> None:
     """Do the next thing that is done without asking."""
-    if s.phase == ASK_TO_MOVE:
+    if s.phase == codes.ASK_TO_MOVE:
         ask_to_move(s)
-    elif s.phase == FILL_BELT:
+    elif s.phase == codes.FILL_BELT:
         fill_belt(s)
     else:
-        if s.phase == USE_ABILITIES:
+        if s.phase == codes.USE_ABILITIES:
             use_abilities(s)
-        if s.phase == PREPARE_TO_PLACE:
+        if s.phase == codes.PREPARE_TO_PLACE:
             prepare_to_place(s)

@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mousehole.engine.rule import Record
-from mousehole.games.who_done_it.actions import (
-    CAT_AT,
-    COVER,
-    PASS,
-    PLACEMENTS,
-    RUN,
-    STAY,
-    TURN,
-    USE,
-    cell_of,
-    slot_of,
-    turn_of,
-)
+from mousehole.games.who_done_it import codes
+from mousehole.games.who_done_it.actions import cell_of, slot_of, turn_of
 from mousehole.games.who_done_it.components import (
     AGENDAS,
     BOX,
@@ -30,47 +19,8 @@ from mousehole.games.who_done_it.components import (
     OPEN_SIDES,
 )
 from mousehole.games.who_done_it.drawing import GOALS, cell_name, table_text
-from mousehole.games.who_done_it.events import (
-    EVENT_AGENDA,
-    EVENT_CARD,
-    EVENT_CAT_DRAWN,
-    EVENT_CAT_OUT,
-    EVENT_CAUGHT,
-    EVENT_COG,
-    EVENT_COVER,
-    EVENT_CUCUMBER,
-    EVENT_GONE,
-    EVENT_HOLES,
-    EVENT_LEAVE,
-    EVENT_NO_PLACE,
-    EVENT_PASS,
-    EVENT_PLACE,
-    EVENT_RUN,
-    EVENT_STAY,
-    EVENT_STUCK,
-    EVENT_SWAP,
-    EVENT_TURN,
-    EVENT_USE,
-    EVENT_VERDICT,
-)
 from mousehole.games.who_done_it.maze import bit_at, characters, trace_from_mouse
-from mousehole.games.who_done_it.turn import (
-    ABILITIES,
-    BRING_CAT,
-    CAT_OVER_MOUSE,
-    CAT_STUCK,
-    COVER_A_ROOM,
-    EITHER,
-    MOUSE_OVER_CHEESE,
-    MOUSE_STUCK,
-    MOVE,
-    NO_PLACEMENT,
-    PLACE_A_CARD,
-    SOLVED,
-    TURN_A_ROOM,
-    UNSOLVED,
-    is_fulfilled,
-)
+from mousehole.games.who_done_it.turn import is_fulfilled
 
 __all__ = [
     "REASONS",
@@ -84,16 +34,7 @@ __all__ = [
     "table_text",
 ]
 
-REASONS = (
-    "",
-    "no_placement",
-    "mouse_stuck",
-    "cat_stuck",
-    "mouse_over_cheese",
-    "cat_over_mouse",
-    *(f"unsolved_{agenda.lower()}" for agenda in AGENDAS),
-    *(f"solved_{agenda.lower()}" for agenda in AGENDAS),
-)
+REASONS = ("", *codes.ENDINGS.values())
 
 SIDE_LETTERS = "NESW"
 WAYS = {1: "clockwise", 2: "halfway round", 3: "counter-clockwise", -1: "counter-clockwise"}
@@ -127,7 +68,7 @@ def capital(text: str) -> str:
 
 def who_name(who: int) -> str:
     """Name the Active Character inside a sentence."""
-    return "the Mouse or the Cat" if who == EITHER else f"the {AGENDAS[who]}"
+    return "the Mouse or the Cat" if who == codes.EITHER else f"the {AGENDAS[who]}"
 
 
 def looks(card: int, turn: int) -> str:
@@ -145,71 +86,83 @@ def looks(card: int, turn: int) -> str:
 def prompt(view: Record, seat: int) -> str:
     """Say what the detective is asked now."""
     slips = " The Mouse may slip through mouse holes this turn." if view.slips else ""
-    if view.phase == ABILITIES:
+    if view.phase == codes.ABILITIES:
         return f"Use an ability before you build, or pass.{slips}"
-    if view.phase == TURN_A_ROOM:
+    if view.phase == codes.TURN_A_ROOM:
         return "The Cheese's ability: turn one room, or leave them all as they are."
-    if view.phase == COVER_A_ROOM:
+    if view.phase == codes.COVER_A_ROOM:
         return "The Cucumber's ability: put a card of the belt on any room, whichever way you like."
-    if view.phase == PLACE_A_CARD:
+    if view.phase == codes.PLACE_A_CARD:
         return f"Set a card of the belt down beside {who_name(int(view.active))}.{slips}"
-    if view.phase == MOVE:
+    if view.phase == codes.MOVE:
         stay = " It may stay, for only mouse holes lead on." if view.may_stay else ""
         return f"{capital(who_name(int(view.mover)))} runs through the card. Where to?{stay}"
-    if view.phase == BRING_CAT:
+    if view.phase == codes.BRING_CAT:
         return "The Cat comes out. Choose among the empty cells nearest to the Cheese."
     return "The game is over."
 
 
 def move_name(view: Record, seat: int, action: int) -> str:
     """Write an action as the notation does."""
-    if action < TURN:
-        number = action % PLACEMENTS
+    if action < codes.TURN:
+        number = action % codes.PLACEMENTS
         what = f"{card_code(int(view.belt[slot_of(number)]))} {cell_name(cell_of(number))} {turn_of(number)}"
-        if action >= COVER:
+        if action >= codes.COVER:
             return f"cover {what}"
-        return f"{AGENDAS[action // PLACEMENTS].lower()} place {what}" if view.active == EITHER else f"place {what}"
-    if action == TURN:
+        return (
+            f"{AGENDAS[action // codes.PLACEMENTS].lower()} place {what}"
+            if view.active == codes.EITHER
+            else f"place {what}"
+        )
+    if action == codes.TURN:
         return "leave"
-    if action < RUN:
-        return f"turn {cell_name(cell_of(action - TURN))} {turn_of(action - TURN)}"
-    if action <= STAY:
-        goal = "stay" if action == STAY else cell_name(action - RUN)
+    if action < codes.RUN:
+        return f"turn {cell_name(cell_of(action - codes.TURN))} {turn_of(action - codes.TURN)}"
+    if action <= codes.STAY:
+        goal = "stay" if action == codes.STAY else cell_name(action - codes.RUN)
         return f"{AGENDAS[view.mover].lower()} {goal}"
-    if action < USE:
-        return f"cat out {cell_name(action - CAT_AT)}"
-    return "pass" if action == PASS else f"use {AGENDAS[action - USE].lower()}"
+    if action < codes.USE:
+        return f"cat out {cell_name(action - codes.CAT_AT)}"
+    return "pass" if action == codes.PASS else f"use {AGENDAS[action - codes.USE].lower()}"
 
 
 def move_text(view: Record, seat: int, action: int) -> str:
     """Write an action as a button would."""
-    if action < TURN:
-        number = action % PLACEMENTS
+    if action < codes.TURN:
+        number = action % codes.PLACEMENTS
         card, cell, turn = int(view.belt[slot_of(number)]), cell_of(number), turn_of(number)
         under = "" if view.top[cell] < 0 else f", on {card_name(int(view.top[cell]))}"
-        beside = f" beside {who_name(action // PLACEMENTS)}" if action < COVER and view.active == EITHER else ""
+        beside = (
+            f" beside {who_name(action // codes.PLACEMENTS)}"
+            if action < codes.COVER and view.active == codes.EITHER
+            else ""
+        )
         return f"{CARDS[card].name} at {cell_name(cell)}{beside}{under} ({looks(card, turn)})"
-    if action == TURN:
+    if action == codes.TURN:
         return "Leave all rooms as they are"
-    if action < RUN:
-        cell = cell_of(action - TURN)
-        return f"Turn {card_name(int(view.top[cell]))} at {cell_name(cell)} {WAYS[turn_of(action - TURN)]}"
-    if action <= STAY:
+    if action < codes.RUN:
+        cell = cell_of(action - codes.TURN)
+        return f"Turn {card_name(int(view.top[cell]))} at {cell_name(cell)} {WAYS[turn_of(action - codes.TURN)]}"
+    if action <= codes.STAY:
         return run_text(view, action)
-    if action < USE:
-        return f"The Cat comes out at {cell_name(action - CAT_AT)}"
-    return "Use none now" if action == PASS else f"{AGENDAS[action - USE]}: {ABILITY_TEXTS[action - USE]}"
+    if action < codes.USE:
+        return f"The Cat comes out at {cell_name(action - codes.CAT_AT)}"
+    return (
+        "Use none now"
+        if action == codes.PASS
+        else f"{AGENDAS[action - codes.USE]}: {ABILITY_TEXTS[action - codes.USE]}"
+    )
 
 
 def run_text(view: Record, action: int) -> str:
     """Write a movement as a button would; running over the prey says so."""
     who = capital(who_name(int(view.mover)))
-    if action == STAY:
+    if action == codes.STAY:
         return f"{who} stays"
     prey = CHEESE if view.mover == MOUSE else MOUSE
-    if action - RUN == (view.cheese if prey == CHEESE else view.mouse):
+    if action - codes.RUN == (view.cheese if prey == CHEESE else view.mouse):
         return f"{who} runs over the {AGENDAS[prey]}: you lose"
-    return f"{who} runs to {cell_name(action - RUN)}"
+    return f"{who} runs to {cell_name(action - codes.RUN)}"
 
 
 def sentences(before: Record, after: Record, viewer: int) -> list[str]:
@@ -218,16 +171,16 @@ def sentences(before: Record, after: Record, viewer: int) -> list[str]:
 
 
 WEIGHTS = {
-    EVENT_CAT_OUT: 4,
-    EVENT_AGENDA: 4,
-    EVENT_CUCUMBER: 5,
-    EVENT_HOLES: 3,
-    EVENT_SWAP: 4,
-    EVENT_GONE: 2,
-    EVENT_TURN: 3,
-    EVENT_STUCK: 5,
-    EVENT_CAUGHT: 5,
-    EVENT_VERDICT: 5,
+    codes.EVENT_CAT_OUT: 4,
+    codes.EVENT_AGENDA: 4,
+    codes.EVENT_CUCUMBER: 5,
+    codes.EVENT_HOLES: 3,
+    codes.EVENT_SWAP: 4,
+    codes.EVENT_GONE: 2,
+    codes.EVENT_TURN: 3,
+    codes.EVENT_STUCK: 5,
+    codes.EVENT_CAUGHT: 5,
+    codes.EVENT_VERDICT: 5,
 }
 
 
@@ -242,31 +195,31 @@ def sentence(view: Record, viewer: int, event: list[int]) -> str:
     kind, a, b, c = event
     you, es = ("The detective", "s") if viewer < 0 else ("You", "")
     told: dict[int, Callable[[], str]] = {
-        EVENT_PLACE: lambda: (
+        codes.EVENT_PLACE: lambda: (
             f"{you} set{es} {card_name(a)} down at {cell_name(b)}{'' if c < 0 else f', on {card_name(c)}'}."
         ),
-        EVENT_COVER: lambda: f"{you} cover{es} {card_name(c)} at {cell_name(b)} with {card_name(a)}.",
-        EVENT_COG: lambda: f"{capital(card_name(a))} at {cell_name(b)} turns {WAYS[c]}.",
-        EVENT_RUN: lambda: f"The {AGENDAS[a]} runs from {cell_name(b)} to {cell_name(c)}.",
-        EVENT_STAY: lambda: f"The {AGENDAS[a]} {'stays' if b else 'cannot get through and stays'} where it is.",
-        EVENT_CARD: lambda: f"{capital(card_name(a))} comes onto the belt.",
-        EVENT_CAT_DRAWN: lambda: "The Cat turns up!",
-        EVENT_CAT_OUT: lambda: (
+        codes.EVENT_COVER: lambda: f"{you} cover{es} {card_name(c)} at {cell_name(b)} with {card_name(a)}.",
+        codes.EVENT_COG: lambda: f"{capital(card_name(a))} at {cell_name(b)} turns {WAYS[c]}.",
+        codes.EVENT_RUN: lambda: f"The {AGENDAS[a]} runs from {cell_name(b)} to {cell_name(c)}.",
+        codes.EVENT_STAY: lambda: f"The {AGENDAS[a]} {'stays' if b else 'cannot get through and stays'} where it is.",
+        codes.EVENT_CARD: lambda: f"{capital(card_name(a))} comes onto the belt.",
+        codes.EVENT_CAT_DRAWN: lambda: "The Cat turns up!",
+        codes.EVENT_CAT_OUT: lambda: (
             f"The Cat comes out at {cell_name(a)}{', beside the Cheese' if a in NEIGHBOUR[b] else ''}."
         ),
-        EVENT_AGENDA: lambda: agenda_sentence(view, a),
-        EVENT_CUCUMBER: lambda: "The Cucumber turns up: the case is closed.",
-        EVENT_HOLES: lambda: "The Mouse's ability: this turn the Mouse may slip through mouse holes.",
-        EVENT_SWAP: lambda: f"The Cat's ability: the Cat goes to {cell_name(a)}, the Cheese to {cell_name(b)}.",
-        EVENT_GONE: lambda: "The Cat's ability is gone: there is no Cat yet to swap with the Cheese.",
-        EVENT_TURN: lambda: f"The Cheese's ability: {card_name(a)} at {cell_name(b)} turns {WAYS[c]}.",
-        EVENT_USE: lambda: f"{you} use{es} the {AGENDAS[a]}'s ability.",
-        EVENT_LEAVE: lambda: "The Cheese's ability: every room stays as it is.",
-        EVENT_PASS: lambda: f"{you} use{es} no ability now.",
-        EVENT_NO_PLACE: lambda: f"No card of the belt fits beside {who_name(a)}.",
-        EVENT_STUCK: lambda: f"The {AGENDAS[a]} cannot get through: it is stuck.",
-        EVENT_CAUGHT: lambda: f"The {AGENDAS[a]} has run over the {AGENDAS[CHEESE if a == MOUSE else MOUSE]}!",
-        EVENT_VERDICT: lambda: f"The last agenda is the {AGENDAS[a]}'s. {paths_sentence(b, c)}",
+        codes.EVENT_AGENDA: lambda: agenda_sentence(view, a),
+        codes.EVENT_CUCUMBER: lambda: "The Cucumber turns up: the case is closed.",
+        codes.EVENT_HOLES: lambda: "The Mouse's ability: this turn the Mouse may slip through mouse holes.",
+        codes.EVENT_SWAP: lambda: f"The Cat's ability: the Cat goes to {cell_name(a)}, the Cheese to {cell_name(b)}.",
+        codes.EVENT_GONE: lambda: "The Cat's ability is gone: there is no Cat yet to swap with the Cheese.",
+        codes.EVENT_TURN: lambda: f"The Cheese's ability: {card_name(a)} at {cell_name(b)} turns {WAYS[c]}.",
+        codes.EVENT_USE: lambda: f"{you} use{es} the {AGENDAS[a]}'s ability.",
+        codes.EVENT_LEAVE: lambda: "The Cheese's ability: every room stays as it is.",
+        codes.EVENT_PASS: lambda: f"{you} use{es} no ability now.",
+        codes.EVENT_NO_PLACE: lambda: f"No card of the belt fits beside {who_name(a)}.",
+        codes.EVENT_STUCK: lambda: f"The {AGENDAS[a]} cannot get through: it is stuck.",
+        codes.EVENT_CAUGHT: lambda: f"The {AGENDAS[a]} has run over the {AGENDAS[CHEESE if a == MOUSE else MOUSE]}!",
+        codes.EVENT_VERDICT: lambda: f"The last agenda is the {AGENDAS[a]}'s. {paths_sentence(b, c)}",
     }
     return told[kind]()
 
@@ -305,16 +258,16 @@ def remark(view: Record, seat: int, action: int) -> str:  # one player, and what
 def outcome_sentence(view: Record) -> str:
     """Say whether the case is solved, and why."""
     ended = int(view.ended)
-    if ended >= SOLVED:
-        agenda = ended - SOLVED
+    if ended >= codes.SOLVED:
+        agenda = ended - codes.SOLVED
         return f"Solved! The {AGENDAS[agenda]} did it, and the maze is as it wanted: {GOALS[agenda]}."
-    if ended >= UNSOLVED:
-        agenda = ended - UNSOLVED
+    if ended >= codes.UNSOLVED:
+        agenda = ended - codes.UNSOLVED
         return f"Not solved: the {AGENDAS[agenda]} did it, and it wanted {GOALS[agenda]}."
     return {
-        NO_PLACEMENT: "Lost: no card could be set down.",
-        MOUSE_STUCK: "Lost: the Mouse is stuck.",
-        CAT_STUCK: "Lost: the Cat is stuck.",
-        MOUSE_OVER_CHEESE: "Lost: the Mouse ran over the Cheese.",
-        CAT_OVER_MOUSE: "Lost: the Cat ran over the Mouse.",
+        codes.NO_PLACEMENT: "Lost: no card could be set down.",
+        codes.MOUSE_STUCK: "Lost: the Mouse is stuck.",
+        codes.CAT_STUCK: "Lost: the Cat is stuck.",
+        codes.MOUSE_OVER_CHEESE: "Lost: the Mouse ran over the Cheese.",
+        codes.CAT_OVER_MOUSE: "Lost: the Cat ran over the Mouse.",
     }[ended]

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from mousehole.games.cat_and_mouse.frame import CatAndMouseView
-from mousehole.games.cloaked_cats.frame import CloakedCatsComponents, CloakedCatsView
-from mousehole.games.hide_and_squeak.frame import HideAndSqueakView
-from mousehole.games.mice_heist.frame import MiceHeistComponents, MiceHeistView
-from mousehole.games.who_done_it.frame import WhoDoneItPreview, WhoDoneItView
+from mousehole.games.cat_and_mouse.view import CatAndMouseView
+from mousehole.games.cloaked_cats.view import CloakedCatsComponents, CloakedCatsView
+from mousehole.games.hide_and_squeak.view import HideAndSqueakView
+from mousehole.games.mice_heist.view import MiceHeistComponents, MiceHeistView
+from mousehole.games.who_done_it.view import WhoDoneItPreview, WhoDoneItView
 
 View = Annotated[
     HideAndSqueakView | CatAndMouseView | CloakedCatsView | MiceHeistView | WhoDoneItView, Field(discriminator="game")
@@ -223,6 +223,10 @@ class LegalMove(BaseModel):
     name: str
     text: str
     touches: list[str]
+    is_grave: bool
+    """Whether it cannot be taken back and can lose the game at once: pages ask before they send it."""
+    is_pass: bool
+    """Whether it does nothing, or gives up, so that pages do not put it first."""
 
 
 class LogEntry(BaseModel):
@@ -386,6 +390,16 @@ class Accepted(BaseModel):
     frame: Frame
 
 
+class ListedSeat(BaseModel):
+    """A seat of one of my tables, as the list of them shows it."""
+
+    role: str
+    name: str
+    kind: Literal["open", "bot", "person"]
+    mine: bool
+    acting: bool
+
+
 class ListedOut(BaseModel):
     """One of my tables."""
 
@@ -397,17 +411,23 @@ class ListedOut(BaseModel):
     last: int
     my_turn: bool | None
     """None where the table is not in memory."""
+    seats: list[ListedSeat]
+    """Who sits there; empty where the table is not in memory."""
 
 
 class OptionOut(BaseModel):
     """An option of a game."""
 
     name: str
+    label: str
+    """The name as people read it."""
     hint: str
     default: str
     low: int
     high: int
     choices: list[str]
+    labels: list[str]
+    """The choices as people read them."""
 
 
 class GameOut(BaseModel):
@@ -480,6 +500,8 @@ class HintOut(BaseModel):
     text: str
     chance: float | None
     """How it sees the chance to win, from 0 to 1; null where there is nothing else to do."""
+    odds: str
+    """The same as a sentence: whose chance of what; empty where there is none."""
     reason: str
     belief: dict[str, float]
     """How likely hidden facts are, where the game has some to show."""

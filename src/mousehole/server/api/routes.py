@@ -12,7 +12,8 @@ from fastapi.responses import PlainTextResponse
 from mousehole import __version__
 from mousehole.games import IDS, facts, pages
 from mousehole.server.api import messages
-from mousehole.server.api.cookies import COOKIE, YEAR, Visitors, fresh_person
+from mousehole.server.api.cookies import COOKIE, YEAR, Visitors
+from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.errors import NeedsSocket, TooFast
 from mousehole.server.outgoing import catalogue
 from mousehole.server.outgoing.docs import lab_html, rules_html
@@ -72,18 +73,12 @@ def get_person(request: Request, response: Response) -> str:
     visitors: Visitors = request.app.state.visitors
     person = visitors.person(request.cookies.get(COOKIE))
     if person is None:
-        person = fresh_person()
+        person = request.app.state.registry.quotas.newcomer(request.scope[ADDRESS])
         set_cookie(response, visitors, person)
-        request.state.new_person = person
-    if not request.app.state.requests.take(person_or_host(request, person)):
+    elif not request.app.state.requests.take(person):
         raise TooFast("too many requests; wait a moment")
+    request.app.state.registry.seen.see(person, request.scope[ADDRESS])
     return person
-
-
-def person_or_host(request: Request, person: str) -> str:
-    """Name who pays for a request: people without a cookie share their address."""
-    is_new = getattr(request.state, "new_person", None) is not None
-    return f"host {request.client.host if request.client else ''}" if is_new else person
 
 
 def set_cookie(response: Response, visitors: Visitors, person: str) -> None:
@@ -278,9 +273,24 @@ async def my_tables(registry: HallHere, person: PersonHere) -> list[messages.Lis
                 created=listed.created,
                 last=listed.touched,
                 my_turn=is_mine,
+                seats=[] if session is None else listed_seats(session.table, person),
             )
         )
     return found
+
+
+def listed_seats(table: Table, person: str) -> list[messages.ListedSeat]:
+    """Say who sits at a table, and who is asked there, as everybody who looks at it sees."""
+    return [
+        messages.ListedSeat(
+            role=table.role(number),
+            name=seat.name,
+            kind="open" if seat.is_open else "person" if seat.person is not None else "bot",
+            mine=seat.person == person,
+            acting=number in table.acting,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
 
 
 # Tables
@@ -398,6 +408,7 @@ async def take_seat(
 ) -> Response:
     """Sit down on an open seat, or on one somebody has left; the game starts with the last one."""
     name = await registry.name_of(person) if wish.name is None else clean_name(wish.name)
+    registry.quotas.check_seat_change(session, person)
     await registry.command(session, lambda table: table.sit(person, seat, name, wish.contribution))
     return framed(registry, session, person, seat, response)
 
@@ -424,7 +435,8 @@ async def vote_for_bot(
 async def cast_vote(registry: Registry, session: Session, person: str, seat: int) -> None:
     """Vote, and let the bot sit down if that was the vote that was missing."""
     session.look_around(registry.now())
-    await registry.command(session, lambda table: table.vote(person, seat, is_away=session.is_away(seat)))
+    if person not in session.table.votes.get(seat, set()):
+        await registry.command(session, lambda table: table.vote(person, seat, is_away=session.is_away(seat)))
     if session.has_majority(seat, registry.now()) and not session.table.seats[seat].has_stand_in:
         await registry.command(session, lambda table: table.replace(seat))
 
@@ -538,7 +550,7 @@ async def show_log(
     starts: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
 ) -> messages.Story:
     """Tell the whole story, as I am told it."""
-    entries = frames.Teller(session.eyes(person, seat)).listen(session.table)
+    entries = session.teller(session.eyes(person, seat)).listen(session.table)
     return messages.Story(starts=starts, entries=[messages.LogEntry(**entry) for entry in entries[starts:]])
 
 
@@ -549,13 +561,15 @@ async def show_log(
 )
 async def show_record(session: LiveHere) -> Response:
     """Return the record of a finished game, with share, salt and seed: `mousehole verify` checks it."""
-    return PlainTextResponse(frames.record_text(session.table))
+    return PlainTextResponse(session.told("record", lambda: frames.record_text(session.table)))
 
 
 @router.get("/tables/{code}/moments")
 async def show_moments(session: LiveHere, person: PersonHere, seat: SeatQuery = None) -> list[messages.Moment]:
     """List the key moments of a finished game, as told to me."""
-    return [messages.Moment(**one) for one in frames.moments(session.table, session.eyes(person, seat))]
+    viewer = session.eyes(person, seat)
+    found = session.told(f"moments {viewer}", lambda: frames.moments(session.table, viewer))
+    return [messages.Moment(**one) for one in found]
 
 
 @router.get("/tables/{code}/replay/{move}")

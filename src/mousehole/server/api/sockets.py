@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from mousehole.engine.errors import TableError
 from mousehole.server.api import messages, routes
-from mousehole.server.api.cookies import COOKIE, fresh_person
+from mousehole.server.api.cookies import COOKIE
+from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.errors import Fault, TooFast, TooLarge
 from mousehole.server.limits import Bucket
 from mousehole.server.logs import log
@@ -43,11 +44,13 @@ async def socket(
     await websocket.accept()
     try:
         state.visitors.check_origin(websocket.headers)
-        person = state.visitors.person(websocket.cookies.get(COOKIE)) or fresh_person()
+        address = websocket.scope[ADDRESS]
+        person = state.visitors.person(websocket.cookies.get(COOKIE)) or registry.quotas.newcomer(address)
+        registry.seen.see(person, address)
         await registry.name_of(person)
         session = await registry.find(code)
         session.eyes(person, seat)
-        listener = Listener(person, seat, has_text=text)
+        listener = Listener(person, seat, has_text=text, address=address)
         registry.connect(session, listener)
     except TableError as error:
         registry.metrics.errors.labels(error.code).inc()
@@ -146,7 +149,7 @@ class Page:
         """Carry out one message."""
         if len(raw) > self.registry.settings.message_bytes:
             raise TooLarge(f"a message has at most {self.registry.settings.message_bytes} bytes")
-        if not self.bucket.take():
+        if not self.bucket.take() or not self.registry.quotas.may_say(self.listener.address):
             self.refused += 1
             raise TooFast("too many messages; wait a moment")
         try:

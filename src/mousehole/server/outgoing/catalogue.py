@@ -13,11 +13,13 @@ def entry(known: Facts, state: str) -> dict[str, Any]:
     options = [
         {
             "name": option.name,
+            "label": option.label,
             "hint": option.hint,
             "default": option.value_name(option.default),
             "low": option.low,
             "high": len(option.choices) - 1 if option.choices else option.high,
             "choices": list(option.choices),
+            "labels": [option.value_label(value) for value in range(len(option.choices))],
         }
         for option in known.options
     ]

@@ -9,20 +9,20 @@ import signal
 import socket
 import tempfile
 import threading
-import webbrowser
 
 import uvicorn
 
 from mousehole.engine.errors import TableError
 from mousehole.server.logs import log, set_up, tell
 from mousehole.server.settings import BadSetting, Settings
+from mousehole.server.startup.doorkeeper import Doorkeeper, http_protocol, socket_protocol
 from mousehole.server.startup.early import EarlyAnswers
+from mousehole.server.startup.greeting import BYE, greet, say
 
-LARGEST_FRAME = 1_048_576
-"""Above this a socket is closed by the protocol itself; below it, an oversized message is answered by an error."""
+LARGEST_FRAME = 4
+"""A socket that sends so many times more than a message may have is closed; below it, it gets an error."""
 GRACE_SECONDS = 5
 WATCH_SECONDS = 0.2
-SHOW_SECONDS = 0.5
 
 
 class Server(uvicorn.Server):
@@ -46,12 +46,14 @@ class Server(uvicorn.Server):
 
 def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
     """Configure uvicorn: no compression (secrets and chosen text do not go into one stream), no access log."""
+    keeper = Doorkeeper(settings)
     return uvicorn.Config(
         early,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
+        http=http_protocol(keeper),
+        ws=socket_protocol(keeper),
+        ws_max_size=LARGEST_FRAME * settings.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -60,7 +62,7 @@ def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        proxy_headers=True,
+        proxy_headers=False,  # we read them ourselves, from those proxies alone that the settings name
     )
 
 
@@ -71,19 +73,23 @@ def bind(settings: Settings) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((settings.host, settings.port))
+        found.listen()  # whoever comes from now on waits instead of being refused
     except OSError as error:
         found.close()
         why = (error.strerror or "it cannot be done").lower()
-        raise BadSetting(f"cannot listen on {settings.host}, port {settings.port}: {why}") from None
+        raise BadSetting(
+            f"cannot listen on {settings.host}, port {settings.port}: {why} (--port 0 takes any free one)"
+        ) from None
     found.set_inheritable(True)
     return found
 
 
-def work(settings: Settings, taken: socket.socket) -> None:
+def work(settings: Settings, taken: socket.socket, *, is_watched: bool = False) -> None:
     """Run one worker until it is told to stop."""
-    set_up(settings.log)
-    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn raises it again when all is done: that is no failure
+    set_up(settings.log, is_watched=is_watched)
     server = Server(settings)
+    for number in (signal.SIGTERM, signal.SIGINT):  # before uvicorn listens for them, and again when all is done
+        signal.signal(number, lambda *_: server.give_up())
     server.run(sockets=[taken])
     if server.early.failure is not None:
         raise CannotStart(f"the server could not start: {reason(server.early.failure)}")
@@ -101,22 +107,24 @@ def reason(error: Exception) -> str:
     return f"{type(error).__name__}: {first[:160]}"
 
 
-def serve(settings: Settings, *, is_shown: bool = False) -> int:
-    """Run the server until it is told to stop."""
-    set_up(settings.log)
+def serve(settings: Settings, *, is_shown: bool = False, is_watched: bool = False) -> int:
+    """Run the server until it is told to stop; a person who watches is told where it is and how to stop it."""
+    set_up(settings.log, is_watched=is_watched)
     taken = bind(settings)
     port = taken.getsockname()[1]
     tell("listening", host=settings.host, port=port)
-    if is_shown:
-        threading.Timer(SHOW_SECONDS, webbrowser.open, (f"http://{settings.host}:{port}/",)).start()
+    if is_watched:
+        greet(settings.host, port, is_shown=is_shown)
     if settings.workers > 1:
-        supervise(settings, taken)
+        supervise(settings, taken, is_watched=is_watched)
     else:
-        work(settings, taken)
+        work(settings, taken, is_watched=is_watched)
+    if is_watched:
+        say(f"\n{BYE}")
     return 0
 
 
-def supervise(settings: Settings, taken: socket.socket) -> None:
+def supervise(settings: Settings, taken: socket.socket, *, is_watched: bool = False) -> None:
     """Keep several workers running, and stop them all in order."""
     from mousehole.server.metrics import SHARED, mark_process_dead  # noqa: PLC0415  # a single worker's page comes sooner
 
@@ -126,7 +134,7 @@ def supervise(settings: Settings, taken: socket.socket) -> None:
         signal.signal(number, lambda *_: is_stopping.set())
 
     def start() -> multiprocessing.process.BaseProcess:
-        worker = processes.Process(target=work, args=(settings, taken))
+        worker = processes.Process(target=work, args=(settings, taken), kwargs={"is_watched": is_watched})
         worker.start()
         return worker
 

@@ -1,7 +1,8 @@
 """Bots at tables: they think in worker threads and answer at a fixed time, however much or little there was to think.
 
-Nothing about a bot's answer tells how many moves it had: a forced answer takes exactly as long. A bot that fails makes
-a random legal move. The same bots move once for somebody whose time is up.
+Nothing about a bot's answer tells how many moves it had: a forced answer takes exactly as long, and where there is more
+to think about than there is time, the answer comes a whole pace later. A bot that fails makes a random legal move; one
+that waits for a thread does not fail. The same bots move once for somebody whose time is up, at the same pace.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import asdict, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mousehole.bots.hints import belief, hint
@@ -20,6 +22,7 @@ from mousehole.bots.thinking import think
 from mousehole.engine.errors import GameOver, IllegalMove, NotYourTurn
 from mousehole.server.errors import TooFast
 from mousehole.server.logs import log
+from mousehole.server.tables.thinkers import FOR_ABSENT, FOR_NOBODY, FOR_PRESENT, Thinkers, Wish
 from mousehole.table.events import BY_BOT, BY_CLOCK, Draft
 from mousehole.table.setup import USUAL_BOT
 
@@ -32,19 +35,24 @@ if TYPE_CHECKING:
 
 SHARE_OF_PACE = 0.6
 """A bot thinks for at most this part of its time, so that it is never late."""
+ALONE_SECONDS = 0.1
+"""Nobody waits for bots that play among themselves: their thoughts are short, so that others need not wait for them."""
+LEAST_SHARE = 0.1
+"""The part of its time that a bot thinks even when it had to wait for most of it."""
 PATIENCE = 60.0
 """A thought that takes longer than this counts as failed."""
+ADVICE_PATIENCE = 600.0
+"""An adviser is asked seldom, and the first time its search may have to be compiled."""
 TRIES = 5
 
 
-def choose(game: Game, view: Record, seat: int, level: str, pace: float) -> int:
+def choose(game: Game, view: Record, seat: int, level: str, seconds: float | None) -> int:
     """Have a bot choose a move from its view, in time."""
     seed = secrets.randbits(64)
-    if level in LEVELS and pace > 0:
+    if level in LEVELS and seconds is not None:
         settings = settings_of(game.facts.id, level)
-        limit = SHARE_OF_PACE * pace
-        seconds = limit if settings.seconds is None else min(limit, settings.seconds)
-        return think(game, view, seat, seed, replace(settings, seconds=seconds)).action
+        limit = seconds if settings.seconds is None else min(seconds, settings.seconds)
+        return think(game, view, seat, seed, replace(settings, seconds=limit)).action
     return player(game, level)(view, seat, seed).action
 
 
@@ -65,14 +73,16 @@ class Bots:
     """Looks after the bots of all tables."""
 
     def __init__(self, registry: Registry, threads: int) -> None:
-        """Prepare some threads to think in."""
+        """Prepare some threads to think in: those for hints are others, so that their answers tell nothing of bots."""
         self.registry = registry
-        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self.thinkers = Thinkers(threads, "bot")
+        self.advisers = Thinkers(1, "hint")
         self.asking: set[str] = set()
 
     def close(self) -> None:
         """Let nobody think any more."""
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.close()
+        self.advisers.close()
 
     def look_after(self, session: Session, now: int) -> None:
         """Wake the bots that are asked, and those that move for somebody whose time is up."""
@@ -105,21 +115,23 @@ class Bots:
 
     async def mind(self, session: Session, seat: int, by: str) -> None:
         """Think, wait until it is time, and move; think again if the position has changed meanwhile."""
-        rules, settings = session.table.row.rules, self.registry.settings
-        pace = (settings.pace if rules.pace is None else rules.pace) if by == BY_BOT else 0.0
-        asked, now = session.table.asked_at.get(seat, 0), self.registry.now()
-        due = asked + int(1000 * pace)
-        if due < now:  # it was asked before this server ran
-            due = now + int(1000 * pace)
+        table, now = session.table, self.registry.now()
+        pace = int(1000 * self.registry.settings.pace_of(table.row.rules.pace))
+        asked = table.asked_at.get(seat, 0)
+        begun = asked if by == BY_BOT else table.deadline(seat) or now
+        due = begun + pace
+        if not now <= due <= now + pace:  # it was asked before this server ran, or by a clock that was wrong
+            due = now + pace
         for _ in range(TRIES):
-            level = session.table.seats[seat].bot or USUAL_BOT
+            level = table.seats[seat].bot or USUAL_BOT
             action, has_failed = await self.thought(session, seat, level, pace, due)
             try:
                 await self.registry.command(
                     session,
-                    lambda table: answer(table, seat, action, by, has_failed=has_failed),  # noqa: B023  # at once
+                    lambda table: answer(table, seat, asked, action, by, has_failed=has_failed),  # noqa: B023  # at once
                 )
             except IllegalMove:
+                due = self.registry.now() + pace
                 continue
             except (NotYourTurn, GameOver):
                 return
@@ -135,24 +147,35 @@ class Bots:
         self.asking.add(person)
         try:
             await self.registry.compiling.bots(match.game.facts.id)
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.threads, advise, match.game, match.view(seat), seat)
+            address = self.registry.seen.of(person)
+            wish = Wish(lambda: 0, address, person, lambda: partial(advise, match.game, match.view(seat), seat))
+            advice: dict[str, Any] = await self.advisers.think(wish, ADVICE_PATIENCE)
+            return advice
         finally:
             self.asking.discard(person)
 
-    async def thought(self, session: Session, seat: int, level: str, pace: float, due: int) -> tuple[int, bool]:
+    async def thought(self, session: Session, seat: int, level: str, pace: int, due: int) -> tuple[int, bool]:
         """Return a move at its time, and whether it is a random one because the bot has failed."""
         if level in LEVELS:
             await self.registry.compiling.bots(session.table.row.game)
-        loop, match = asyncio.get_running_loop(), session.table.started()
-        view, begun = match.view(seat), time.perf_counter()
-        thinking = loop.run_in_executor(self.threads, choose, match.game, view, seat, level, pace)
-        await asyncio.sleep(max(0, due - self.registry.now()) / 1000)
-        if not thinking.done() and pace > 0:
-            self.registry.metrics.late.inc()
-        has_failed = False
+        match, now = session.table.started(), self.registry.now
+        ready, view = due, match.view(seat)
+
+        def prepare() -> Callable[[], int]:
+            nonlocal ready, view
+            view, seconds = match.view(seat), self.budget(session, pace, due)
+            ready = now() + int(1000 * (seconds or 0))
+            return partial(choose, match.game, view, seat, level, seconds)
+
+        table = session.table
+        address = self.registry.owner_of(session)
+        wish = Wish(partial(rank, session), address, table.row.host, prepare)
+        thinking = asyncio.ensure_future(self.thinkers.think(wish, PATIENCE))
         try:
-            action = check_choice(match.game, view, seat, await asyncio.wait_for(thinking, PATIENCE))
+            await asyncio.sleep(max(0, due - now()) / 1000)
+            if pace:
+                await self.wait_for_its_time(wish, thinking, lambda: ready, pace, due)
+            action, has_failed = check_choice(match.game, view, seat, await thinking), False
         except Exception as error:  # whatever it is, the table goes on
             legal = match.game.legal(view, seat)
             if not legal:
@@ -162,13 +185,45 @@ class Bots:
             )
             self.registry.metrics.failures.inc()
             action, has_failed = secrets.choice(legal), True
-        self.registry.metrics.think_seconds.observe(time.perf_counter() - begun)
+        finally:
+            thinking.cancel()
+        self.registry.metrics.thought(time.perf_counter() - wish.begun)
         return action, has_failed
 
+    def budget(self, session: Session, pace: int, due: int) -> float | None:
+        """Tell for how many seconds a bot may think now: for less if it had to wait, or if others wait."""
+        if not pace:
+            return None
+        table = session.table
+        minded = sum(table.seats[seat].bot is not None for seat in table.acting)
+        whole = SHARE_OF_PACE * pace / max(1, minded)
+        left = min(whole, SHARE_OF_PACE * (due - self.registry.now()))
+        most = self.registry.settings.think_seconds if table.people() else ALONE_SECONDS
+        return min(most, max(left, LEAST_SHARE * pace) / self.thinkers.crowd / 1000)
 
-def answer(table: Table, seat: int, action: int, by: str, *, has_failed: bool) -> Draft:
+    async def wait_for_its_time(
+        self, wish: Wish, thinking: asyncio.Future[int], ready: Callable[[], int], pace: int, due: int
+    ) -> None:
+        """Wait until a late answer may come: whole paces after it was due, and not sooner for an easy one."""
+        if not wish.started.is_set() or not thinking.done():
+            self.registry.metrics.late.inc()
+        while not (wish.started.is_set() and thinking.done() and ready() <= due):
+            due += pace
+            await asyncio.sleep(max(0, due - self.registry.now()) / 1000)
+
+
+def rank(session: Session) -> int:
+    """Tell for whom the bots of a table think."""
+    if not session.table.people():
+        return FOR_NOBODY
+    return FOR_PRESENT if session.company.present else FOR_ABSENT
+
+
+def answer(table: Table, seat: int, asked: int, action: int, by: str, *, has_failed: bool) -> Draft:
     """Draft a bot's move, if it is still its to make."""
     is_bots = table.seats[seat].bot is not None
     if is_bots != (by == BY_BOT):
         raise NotYourTurn("somebody else sits there now")
+    if by == BY_CLOCK and table.asked_at.get(seat) != asked:
+        raise NotYourTurn("its person has moved after all, and has time again")
     return table.move_for(seat, action, by, has_failed=has_failed)

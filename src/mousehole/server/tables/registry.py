@@ -12,19 +12,22 @@ from typing import Any
 from mousehole.engine.deals import fresh_secret
 from mousehole.engine.errors import TableError
 from mousehole.games import facts
+from mousehole.server.addresses import LastSeen
 from mousehole.server.api.cookies import NAMELESS
-from mousehole.server.errors import NoTable, Stopping, StoreTrouble, TooFast, TooMany
-from mousehole.server.limits import Buckets
+from mousehole.server.errors import NoTable, Stopping, StoreTrouble, TooMany
+from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, tell
 from mousehole.server.metrics import Metrics
 from mousehole.server.settings import Settings
 from mousehole.server.startup.compiling import Compiling
 from mousehole.server.store.store import Store
 from mousehole.server.tables import chat
+from mousehole.server.tables.alarms import Alarms
 from mousehole.server.tables.bots import Bots
+from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
 from mousehole.table.errors import NotHere
-from mousehole.table.events import MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
+from mousehole.table.events import LEFT, MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
 from mousehole.table.setup import SeatPlan, Setup
 from mousehole.table.table import LOBBY, OVER, PLAYING, Table, opening, rematch_opening
@@ -49,7 +52,13 @@ class Registry:
     """All tables of this worker."""
 
     def __init__(
-        self, settings: Settings, store: Store, compiling: Compiling, *, now: Callable[[], int] = now_ms
+        self,
+        settings: Settings,
+        store: Store,
+        compiling: Compiling,
+        *,
+        now: Callable[[], int] = now_ms,
+        addresses: AddressLimits | None = None,
     ) -> None:
         """Prepare; `open` begins."""
         self.settings, self.store, self.compiling, self.now = settings, store, compiling, now
@@ -58,8 +67,9 @@ class Registry:
         self.loading: dict[str, asyncio.Task[Session]] = {}
         self.bots = Bots(self, settings.bot_threads)
         self.names: dict[str, str] = {}
-        self.sockets_of: dict[str, int] = {}
-        self.new_tables = Buckets(settings.new_tables_per_minute / 60, float(settings.new_tables_per_minute))
+        self.seen = LastSeen()
+        self.quotas = Quotas(self, addresses or AddressLimits(settings))
+        self.alarms = Alarms(self)
         self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_stopping = False
@@ -73,6 +83,7 @@ class Registry:
             self.cluster = Cluster(self)
             await self.cluster.open()
         self.start(self.put_away_resting())
+        self.start(self.alarms.ring())
         self.start(self.revive())
 
     async def close(self) -> None:
@@ -139,8 +150,16 @@ class Registry:
         """Put a table into the registry."""
         session.used = self.now()
         self.tables[session.code] = session
+        self.alarms.clear(session.code)
         self.attend(session)
         return session
+
+    def owner_of(self, session: Session) -> str:
+        """Tell which address a table's bots think for: where it was opened, or where its people were seen last."""
+        if not session.owner:
+            people = (session.table.row.host, *sorted(session.table.people()))
+            session.owner = next(filter(None, map(self.seen.of, people)), "")
+        return session.owner
 
     # Changing tables
 
@@ -169,6 +188,8 @@ class Registry:
                 draft = build(table)
                 if isinstance(draft, Repeated):
                     return draft
+                if table.version >= self.settings.events_per_table and draft.kind != LEFT:
+                    raise TooMany("too much has happened at this table; open another one")
                 event = draft.event(table.version + 1, self.now())
                 sitting = [draft.person] if draft.kind == SAT and draft.person else []
                 try:
@@ -219,7 +240,7 @@ class Registry:
             return
         now = self.now()
         if session.look_around(now):
-            session.changed()
+            session.company_changed()
         self.bots.look_after(session, now)
         due = session.next_look(now)
         if session.timer is not None:
@@ -231,8 +252,9 @@ class Registry:
 
     def let_go(self, session: Session) -> None:
         """Stop everything that runs for a table."""
-        if session.timer is not None:
-            session.timer.cancel()
+        for timer in (session.timer, session.company_timer):
+            if timer is not None:
+                timer.cancel()
         for task in list(session.thinking.values()):
             task.cancel()
 
@@ -240,18 +262,10 @@ class Registry:
 
     async def open_table(self, setup: Setup, person: str, name: str, contribution: str | None = None) -> Session:
         """Open a table as it is wished for."""
-        await self.check_may_open(person)
         draft = opening(setup, person, name, contribution)
-        return await self.create(setup, draft, person, parent=None)
-
-    async def check_may_open(self, person: str) -> None:
-        """Keep one person from filling the registry."""
-        if self.is_stopping:
-            raise Stopping("the server restarts; try again in a moment")
-        if not self.new_tables.take(person):
-            raise TooFast("you open tables too fast; wait a little")
-        if await self.store.open_tables_of(person) >= self.settings.tables_per_person:
-            raise TooMany(f"you have {self.settings.tables_per_person} tables open; finish some of them first")
+        is_alone = all(plan.kind == "bot" for plan in setup.seats)
+        async with self.quotas.opening(person, is_alone=is_alone):
+            return await self.create(setup, draft, person, parent=None)
 
     async def create(self, setup: Setup, draft: Draft, person: str, parent: str | None) -> Session:
         """Keep a new table and put it into the registry."""
@@ -279,7 +293,7 @@ class Registry:
         else:
             raise StoreTrouble("no free code for a table was found; try again")
         table.row = kept
-        session = Session(table, at)
+        session = Session(table, at, owner=self.seen.of(person))
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(kept.id)
         self.metrics.events.labels(OPENED).inc()
@@ -292,7 +306,7 @@ class Registry:
         if table.rematch is not None:
             return table.rematch
         table.ask_rematch(person, "")
-        await self.check_may_open(person)
+        await self.quotas.check_may_open(person)
         known = facts(table.row.game)
         plans = tuple(SeatPlan("open") for _ in range(known.check_seats(table.row.seats)))
         setup = Setup(known.id, table.row.options, plans, table.row.rules)
@@ -356,9 +370,7 @@ class Registry:
         """Let a socket listen to a table."""
         if self.is_stopping:
             raise Stopping("the server restarts; try again in a moment")
-        if self.sockets_of.get(listener.person, 0) >= self.settings.sockets_per_person:
-            raise TooMany("you have too many pages open")
-        self.sockets_of[listener.person] = self.sockets_of.get(listener.person, 0) + 1
+        self.quotas.take_socket(session, listener)
         session.listeners.add(listener)
         self.metrics.sockets.inc()
         self.attend(session)
@@ -367,11 +379,11 @@ class Registry:
     def disconnect(self, session: Session, listener: Listener) -> None:
         """Forget a socket."""
         session.listeners.discard(listener)
-        self.sockets_of[listener.person] -= 1
-        if not self.sockets_of[listener.person]:
-            del self.sockets_of[listener.person]
+        self.quotas.return_socket(listener)
         self.metrics.sockets.dec()
-        session.last_seen[listener.person] = session.used = self.now()
+        session.used = self.now()
+        if listener.person in session.table.people():
+            session.last_seen[listener.person] = session.used
         self.attend(session)
         self.announce_presence(session)
 
@@ -389,14 +401,21 @@ class Registry:
             now, resting = self.now(), int(1000 * self.settings.resting_seconds)
             for code, session in list(self.tables.items()):
                 if session.is_resting(now, resting):
-                    self.let_go(session)
-                    del self.tables[code]
+                    self.put_away(session)
                     if self.cluster is not None and session.drives:
                         await self.cluster.stop_driving(session.table.row.id)
                 elif self.cluster is not None:
                     await self.cluster.look_after(session)
             self.metrics.tables.set(len(self.tables))
             self.metrics.batches.set(self.store.commits)
+
+    def put_away(self, session: Session) -> None:
+        """Forget a table that the store has; where a clock runs, it is taken up again in time."""
+        self.let_go(session)
+        del self.tables[session.code]
+        due = min((deadline for _, deadline in session.deadlines()), default=None)
+        if due is not None:
+            self.alarms.set(session.code, due)
 
     async def revive(self) -> None:
         """Take up the games that were going on when the server stopped: their bots and clocks go on."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from mousehole.engine.contract import SPECTATOR
+from mousehole.server.limits import Counts
 from mousehole.table import frames
 from mousehole.table.errors import NotYourSeat
-from mousehole.table.frames import Company, Outgoing, Teller
-from mousehole.table.table import OVER, PLAYING, Table
+from mousehole.table.frames import Common, Company, Outgoing, Teller
+from mousehole.table.table import PLAYING, Table
 
 POLLING_MS = 30_000
 """Somebody who polls is present for so long after the last request."""
@@ -21,6 +22,9 @@ REMOTE_MS = 35_000
 PING_MS = 15_000
 TALK_KEPT = 50
 NOTES_KEPT = 64
+COMPANY_SECONDS = 0.25
+COMPANY_FRAMES = 200.0
+"""So many frames a second may go out at one table because people come and go."""
 
 
 @dataclass(eq=False)
@@ -37,6 +41,7 @@ class Listener:
     notes: deque[Outgoing] = field(default_factory=lambda: deque(maxlen=NOTES_KEPT))
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     is_leaving: bool = False
+    address: str = ""
 
     def pass_on(self, note: Outgoing) -> None:
         """Queue a small message."""
@@ -57,8 +62,11 @@ class Session:
     """Rises with everything that changes a frame."""
     changes: asyncio.Event = field(default_factory=asyncio.Event)
     company: Company = field(default_factory=Company)
-    bodies: dict[tuple[int, bool], tuple[int, bytes]] = field(default_factory=dict)
+    comings: int = 0
+    """Rises when somebody comes or goes."""
+    bodies: dict[tuple[int, bool], tuple[tuple[int, int], bytes]] = field(default_factory=dict)
     tellers: dict[int, Teller] = field(default_factory=dict)
+    common: Common = field(default_factory=Common)
     last_seen: dict[str, int] = field(default_factory=dict)
     polled: dict[str, int] = field(default_factory=dict)
     remote: dict[str, tuple[int, frozenset[str], int]] = field(default_factory=dict)
@@ -74,6 +82,20 @@ class Session:
     drives: bool = True
     """Whether bots and clocks of this table are this worker's business."""
     used: int = 0
+    owner: str = ""
+    """The address it was opened from, where that is known."""
+    seat_changes: Counts = field(default_factory=Counts)
+    """How often people, and addresses, have sat down or stood up here."""
+    kept: dict[str, tuple[int, Any]] = field(default_factory=dict)
+    """What is told of a finished game, worked out once, each with the version it is for."""
+    company_shown: float = 0.0
+    """When frames went out for the last time only because somebody came or went."""
+    company_timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_bots_alone(self) -> bool:
+        """Whether bots play here by themselves."""
+        return self.table.state == PLAYING and not self.table.people()
 
     @property
     def code(self) -> str:
@@ -87,6 +109,24 @@ class Session:
             listener.wake.set()
         done, self.changes = self.changes, asyncio.Event()
         done.set()
+        if self.company_timer is not None:
+            self.company_timer.cancel()
+            self.company_timer = None
+
+    def company_changed(self) -> None:
+        """Show who has come and gone: at once, or with others who come and go at nearly the same time."""
+        loop = asyncio.get_running_loop()
+        pause = max(COMPANY_SECONDS, len(self.listeners) / COMPANY_FRAMES)
+        wait = self.company_shown + pause - loop.time()
+        if wait <= 0:
+            self.show_company()
+        elif self.company_timer is None:
+            self.company_timer = loop.call_later(wait, self.show_company)
+
+    def show_company(self) -> None:
+        """Let everyone see who is here."""
+        self.company_shown = asyncio.get_running_loop().time()
+        self.changed()
 
     # Who looks with which eyes
 
@@ -104,12 +144,23 @@ class Session:
 
     def frame(self, person: str, viewer: int, name: str, *, has_text: bool = False) -> Outgoing:
         """Build a frame for somebody who may look with these eyes."""
-        kept = self.bodies.get((viewer, has_text))
-        if kept is None or kept[0] != self.serial:
-            teller = self.tellers.setdefault(viewer, Teller(viewer))
-            kept = (self.serial, frames.frame_body(self.table, viewer, self.company, teller, has_text=has_text))
-            self.bodies[viewer, has_text] = kept
+        kept, newest = self.bodies.get((viewer, has_text)), (self.serial, self.comings)
+        if kept is None or kept[0] != newest:
+            teller = self.teller(viewer)
+            body = frames.frame_body(self.table, viewer, self.company, teller, self.common, has_text=has_text)
+            kept = self.bodies[viewer, has_text] = (newest, body)
         return frames.frame(kept[1], self.me(person, viewer, name))
+
+    def teller(self, viewer: int) -> Teller:
+        """Return whoever tells the story to a viewer, and remembers what was told."""
+        return self.tellers.setdefault(viewer, Teller(viewer))
+
+    def told(self, what: str, work_out: Callable[[], Any]) -> Any:
+        """Return something about the table as it is now that is worked out once."""
+        found = self.kept.get(what)
+        if found is None or found[0] != self.table.version:
+            found = self.kept[what] = (self.table.version, work_out())
+        return found[1]
 
     def me(self, person: str, viewer: int, name: str) -> dict[str, Any]:
         """Say what is about this person alone."""
@@ -194,6 +245,7 @@ class Session:
         )
         is_new = company != self.company
         self.company = company
+        self.comings += is_new
         return is_new
 
     def is_away(self, seat: int) -> bool:
@@ -225,8 +277,7 @@ class Session:
                 yield seat, deadline
 
     def is_resting(self, now: int, resting_ms: int) -> bool:
-        """Tell whether the table can be put away."""
+        """Tell whether the table can be put away: a clock that runs out long from now does not need it in memory."""
         if self.listeners or self.thinking or self.lock.locked() or now - self.used < resting_ms:
             return False
-        clocks = any(True for _ in self.deadlines())
-        return self.table.state == OVER or not clocks
+        return all(deadline - now > resting_ms for _, deadline in self.deadlines())

@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Hand from "./Hand.svelte";
 import Score from "./Score.svelte";
-import { count, goesHome, TITLES, wouldHaveSet, type Table } from "./table";
+import { count, TITLES, type Table } from "./table";
 import Vignette from "./Vignette.svelte";
 
 export default {
@@ -19,6 +19,5 @@ export default {
   },
   Vignette,
   seatNote: (room: Table, seat) => (seat === 0 ? `${count(room.view.pocket.length, "card")} pocketed` : `${count(room.view.bag.length, "card")} kept`),
-  isDangerous: (name, room: Table) => name === "spring" || name.startsWith("trap ") || (goesHome(name) && !wouldHaveSet(room.view, name)),
   promptTitle: (room: Table) => TITLES[room.view.phase],
 } satisfies GamePage;

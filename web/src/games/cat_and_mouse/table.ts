@@ -139,12 +139,3 @@ export const TITLES: Record<View["phase"], string> = {
 };
 
 export const hasSet = (view: View): boolean => view.sets.some((line) => line.held === line.cards.length);
-
-/** Whether a move ends the heist. */
-export const goesHome = (name: string): boolean => /\b(end|vanish)\b/.test(name);
-
-/** Whether the bag holds a set, with the card that is kept by the move; what a pocket gives nobody knows. */
-export function wouldHaveSet(view: View, name: string): boolean {
-  const kept = /^keep (\S+)/.exec(name)?.[1] ?? "";
-  return view.sets.some((line) => line.held + (line.cards.includes(kept) ? 1 : 0) === line.cards.length);
-}

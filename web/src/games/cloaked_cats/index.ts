@@ -19,6 +19,7 @@ export default {
   Face,
   ruleOf: { play: "CC-3.1", guess: "CC-3.3", over: "CC-4.1" },
   Vignette,
+  lookedAt: () => ["square"], // small, and at other times a place for the pencil
   promptWays(room: Ball) {
     if (!isGuessing(room)) return [];
     return [{ text: "Guess in the notebook", go: () => ballroomOf(room).ask() }];

@@ -15,6 +15,5 @@ export default {
   Vignette,
   seatNote,
   promptTitle,
-  pointing: (room) => ((room.seat ?? 0) > 0 && room.view.sees_below ? "Point at a room" : null),
-  isDangerous: (name) => name === "pounce",
+  pointing: (room) => (room.hasMates && room.view.sees_below ? "a room" : null),
 } satisfies GamePage;

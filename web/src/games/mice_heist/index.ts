@@ -6,12 +6,12 @@ import Face from "./Face.svelte";
 import Hand from "./Hand.svelte";
 import Score from "./Score.svelte";
 import SeatLine from "./SeatLine.svelte";
-import type { View } from "./types";
+import type { View } from "./view";
 import Vignette from "./Vignette.svelte";
 
 function promptTitle(room: Room<View>): string {
   const { phase, test } = room.view;
-  const isShort = test !== null && test.total < test.target;
+  const isShort = test !== null && test.short > 0;
   switch (phase) {
     case "select":
       return "Pick an obstacle";
@@ -45,6 +45,7 @@ export default {
   Vignette,
   Notes: { title: "Box", Sheet: Box, isAlways: true },
   isHandBeside: true,
+  lookedAt: () => ["card"], // its text is read first
   seatTitle: (room: Room<View>, seat: number) => room.view?.mice[seat]?.identity ?? "",
   promptTitle,
 } satisfies GamePage;

@@ -1,6 +1,6 @@
 // Paints and words that belong to this table's drawings.
 import type { Worn } from "../../art/Mouse.svelte";
-import type { Colour, Skill } from "./types";
+import type { Colour, Skill } from "./view";
 
 export const SKILLS: Skill[] = ["agility", "charm", "dexterity"];
 export const TINT: Record<Skill, string> = { agility: "#CFE5D4", charm: "#F8D3C7", dexterity: "#FBE3A9" };

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { beginnings, ended, sceneOf, sumText } from "./scene";
-import type { Chip, Event, Test, View } from "./types";
+import type { Chip, Event, Test, View } from "./view";
 
-const chip = (colour: Chip["colour"], value: number, other: number, doubled = false): Chip => ({ colour, value, other, doubled });
+const chip = (colour: Chip["colour"], value: number, other: number, doubled = false): Chip => ({ colour, value, other, doubled, counts: doubled ? 2 * value : value });
 const happened = (kind: Event["kind"], more: Partial<Event> = {}): Event => ({ kind, ...more });
 const test: Test = {
   job: 1,
   obstacle: { number: 1, name: "Scout the Rooftop", ways: [{ skills: ["dexterity"], target: 4 }], payout: 3, mandatory: false },
   skills: ["dexterity"],
   target: 4,
-  rating: 2,
+  ratings: [2],
   chips: [chip("purple", -3, 3), chip("yellow", 1, -1)],
-  chips_sum: -2,
   assist: { name: "Better Together", effect: "", adds: 2 },
   cards: [],
-  cards_sum: 0,
   using: null,
   total: 2,
+  short: 2,
+  can_reach: null,
   verdict: null,
   learns: 0,
 };
@@ -25,7 +25,7 @@ describe("what is left of a test that was cleared away", () => {
   it("turns the chip that was flipped, and takes the verdict", () => {
     const last = ended(test, [happened("chip_flipped", { chip: chip("purple", 3, -3) }), happened("tested", { success: true, number: 8, target: 4 })]);
     expect(last.chips.map((one) => one.value)).toEqual([3, 1]);
-    expect([last.total, last.verdict, last.chips_sum]).toEqual([8, "success", 4]);
+    expect([last.total, last.verdict, last.short]).toEqual([8, "success", -4]);
   });
 
   it("adds the chips and the assist card of a tester without cards", () => {
@@ -56,9 +56,9 @@ describe("what is left of a test that was cleared away", () => {
 
 describe("the sum in words", () => {
   it("names rating, chips, assist card and cards", () => {
-    expect(sumText(test, [2])).toBe("2, then −3 + 1, then 2 makes 2");
-    expect(sumText({ ...test, chips: [chip("green", 2, 1, true)], assist: null, total: 7 }, [2, 1])).toBe("2 + 1, then 4 makes 7");
-    expect(sumText({ ...test, chips: [], assist: null }, [2])).toBe("");
+    expect(sumText(test)).toBe("2, then −3 + 1, then 2 makes 2");
+    expect(sumText({ ...test, chips: [chip("green", 2, 1, true)], assist: null, total: 7, ratings: [2, 1] })).toBe("2 + 1, then 4 makes 7");
+    expect(sumText({ ...test, chips: [], assist: null })).toBe("");
   });
 });
 

@@ -1,7 +1,7 @@
 // What the middle of the table shows: the test under way, or the one that has just ended; and when each thing of a move appears.
 import { isStill } from "../../style/preferences.svelte";
 import { plain } from "./paints";
-import type { Chip, Event, EventKind, Test, View } from "./types";
+import type { Chip, Event, EventKind, Test, View } from "./view";
 
 export interface Scene {
   test: Test;
@@ -21,7 +21,7 @@ export function sceneOf(view: View, before: View | null): Scene | null {
 export function ended(test: Test, events: Event[]): Test {
   let chips = [...test.chips];
   const cards = test.cards.map((played) => ({ ...played }));
-  let { assist, cards_sum, total, verdict } = test;
+  let { assist, total, target, verdict } = test;
   for (const event of events) {
     if (event.kind === "turn_began") break;
     if (event.kind === "laid_aside") chips = [];
@@ -30,19 +30,15 @@ export function ended(test: Test, events: Event[]): Test {
     else if (event.kind === "chip_returned") chips = without(chips, event.colours?.[0]);
     else if (event.kind === "all_returned") chips = [];
     else if (event.kind === "assist_shown") assist = event.assist ?? null;
-    else if (event.kind === "card_played" && event.card) {
-      cards.push({ card: event.card, count: 1, adds: event.number ?? 0 });
-      cards_sum += event.number ?? 0;
-    } else if (event.kind === "tested") {
+    else if (event.kind === "card_played" && event.card) cards.push({ card: event.card, count: 1, adds: event.number ?? 0 });
+    else if (event.kind === "tested") {
       total = event.number ?? total;
+      target = event.target ?? target;
       verdict = event.success ? "success" : "failure";
     }
   }
-  const chips_sum = chips.reduce((sum, chip) => sum + worth(chip), 0);
-  return { ...test, chips, chips_sum, assist, cards, cards_sum, total, verdict, using: null };
+  return { ...test, chips, assist, cards, total, target, short: target - total, verdict, using: null, can_reach: null };
 }
-
-export const worth = (chip: Chip): number => chip.value * (chip.doubled ? 2 : 1);
 
 function replaced(chips: Chip[], turned: Chip): Chip[] {
   const at = chips.findIndex((chip) => chip.colour === turned.colour && chip.value === turned.other);
@@ -55,11 +51,12 @@ function without(chips: Chip[], colour: string | undefined): Chip[] {
 }
 
 /** The sum in words: "2 + 1, then 1 − 3, then 2 makes 4". */
-export function sumText(test: Test, ratings: number[]): string {
-  const parts = [ratings.map((rating) => String(rating)).join(" + ")];
-  if (test.chips.length > 0) parts.push(chain(test.chips.map(worth)));
+export function sumText(test: Test): string {
+  const parts = [test.ratings.join(" + ")];
+  if (test.chips.length > 0) parts.push(chain(test.chips.map((chip) => chip.counts)));
   if (test.assist?.adds) parts.push(plain(test.assist.adds));
-  if (test.cards_sum !== 0) parts.push(plain(test.cards_sum));
+  const played = test.cards.map((card) => card.adds).filter((adds) => adds !== 0);
+  if (played.length > 0) parts.push(chain(played));
   if (parts.length === 1) return "";
   return `${parts.join(", then ")} makes ${plain(test.total)}`;
 }

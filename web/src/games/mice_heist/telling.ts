@@ -1,6 +1,6 @@
 // Things in words, for labels and those who hear the table.
 import { counted, listed, plain, signed } from "./paints";
-import type { Chip, Job, Mouse, Obstacle, View, Way } from "./types";
+import type { Card, Chip, Job, Obstacle, Outlook, Test, View, Way } from "./view";
 
 export const wayText = (way: Way): string => `${way.skills.join(" and ")} ${way.target}`;
 export const testText = (obstacle: Obstacle): string => obstacle.ways.map(wayText).join(" or ");
@@ -28,15 +28,29 @@ export function leftText(job: Job): string {
 }
 
 /** "of 6, three short". */
-export function gapText(total: number, target: number): string {
-  const gap = target - total;
-  if (gap === 0) return `of ${target}, just enough`;
-  return gap > 0 ? `of ${target}, ${counted(gap)} short` : `of ${target}, ${counted(-gap)} over`;
+export function gapText({ short, target }: Test): string {
+  return `of ${target}, ${shortText(short)}`;
 }
 
-export function totalText(mouse: Mouse): string {
-  return `${mouse.food} + ${mouse.cheese} = ${plain(mouse.food + mouse.cheese)}`;
+export function shortText(short: number): string {
+  if (short === 0) return "just enough";
+  return short > 0 ? `${counted(short)} short` : `${counted(-short)} over`;
 }
+
+/** What a card would make of the test: "makes 6", "up to 6" where one picks or draws, "no use here". */
+export function outlookText(outlook: Outlook): string {
+  if (outlook.is_useless) return "no use here";
+  return `${outlook.is_sure ? "makes" : "up to"} ${plain(outlook.total)}`;
+}
+
+export const cardText = (card: Card): string => `${card.name}, teaches ${card.teaches}: ${card.effect}`;
+
+export function deckText(deck: View["deck"]): string {
+  const many = deck.cards === 1 ? "1 card" : `${deck.cards} cards`;
+  return deck.top ? `The deck, ${many}: the next one teaches ${deck.top}` : `The deck, ${many}`;
+}
+
+export const nightText = (view: View): string => `Turn ${view.turn}, ${view.larder} cheese in the larder${view.stakes ? ", with stakes" : ""}`;
 
 export const namesOf = (view: View, seats: number[], me: number | null): string => listed(seats.map((seat) => nameOf(view, seat, me)));
 

@@ -207,10 +207,7 @@ export function touchedOf(room: Room<View>, kind: string): string {
 
 /** Touch something without sending the move at once, whatever the player likes: a turn can still be changed. */
 export function hold(room: Room<View>, thing: string): void {
-  const isQuick = room.pick.isQuick;
-  room.pick.isQuick = false;
-  room.pick.touch(thing);
-  room.pick.isQuick = isQuick;
+  room.pick.touch(thing, true);
 }
 
 /** The turns that a card, or a room, may take just now. */

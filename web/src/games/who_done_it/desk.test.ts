@@ -8,7 +8,7 @@ const HALL: Card = { card: 1, name: "Long Gallery", sides: ["open", "wall", "ope
 const STAIR: Card = { card: 21, name: "Chime Stair", sides: ["open", "open", "open", "hole"], cogs: ["none", "dark", "light", "none"], looks: 4 };
 
 function placement(slot: number, turn: number): LegalMove {
-  return { action: 10 * slot + turn, name: "", text: "", touches: [`belt:${slot}`, "cell:d4", `turn:${turn}`] };
+  return { action: 10 * slot + turn, name: "", text: "", touches: [`belt:${slot}`, "cell:d4", `turn:${turn}`], is_grave: false, is_pass: false };
 }
 
 function view(more: Partial<View> = {}): View {
@@ -50,7 +50,6 @@ describe("turning the card in hand", () => {
   it("never sends the move, even where chosen moves are sent at once", async () => {
     const sent: number[] = [];
     const room = new Room<View>({ move: (move) => sent.push(move.action) });
-    room.pick.isQuick = true;
     room.receive(frame(1, view(), [placement(0, 0), placement(0, 1)]));
     room.pick.touch("belt:0");
     room.pick.touch("cell:d4");

@@ -25,10 +25,9 @@ export default {
     if (touchedOf(room, "turn") !== "") return "It lies beside both. Which one is active?";
     return touchedOf(room, "belt") !== "" ? "Now touch a cell for it, or drag it there. It can be turned there too." : "";
   },
-  isDangerous: (_, room) => {
-    const chosen = room?.pick.chosen;
-    if (!chosen) return false;
+  lookedAt: (room) => (room.view.phase === "run" || room.view.phase === "cat" ? [] : ["cell"]), // a laid card can be turned
+  isChosenLost: (room) => {
     const { preview } = deskOf(room);
-    return preview?.action === chosen.action && preview.lost !== null;
+    return preview !== null && preview.action === room.pick.chosen?.action && preview.lost !== null;
   },
 } satisfies GamePage;

@@ -1,4 +1,4 @@
-// The view of this game: `frame.py` describes it, the types are made from that.
+// The view of this game: `view.py` describes it, the types are made from that.
 import type { components } from "../../api/schema";
 
 type Schemas = components["schemas"];

@@ -1,0 +1,70 @@
+"""What a card in hand would bring the present test to, found by playing it on a copy of the view (MH-5.3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mousehole.engine.rule import Record
+from mousehole.games.mice_heist import codes
+from mousehole.games.mice_heist.bag import chips_in_bag, fill_bag
+from mousehole.games.mice_heist.components import CHANGE_FATE, CHIP_VALUE, DOUBLE_DOWN, NONE
+from mousehole.games.mice_heist.playing import pick_chip, play_card
+from mousehole.games.mice_heist.turns import score_so_far, target_of_test
+
+BEST_SIDE = [max(sides) for sides in CHIP_VALUE.tolist()]
+
+
+class Outlook(NamedTuple):
+    """What the test would stand at with a card: the best of what can be picked, the luckiest of what can be drawn."""
+
+    total: int
+    is_sure: bool
+    """Whether neither a choice nor chance is left in it."""
+
+
+def outlook(view: Record, place: int) -> Outlook:
+    """Say what the test would stand at if the tester, who looks at it, played the card of a hand place."""
+    after = view.copy()
+    play_card(after, place)
+    if after.phase == codes.PICK_CHIP:
+        return Outlook(max(picked_total(after, chip) for chip in chips_to_pick(after)), is_sure=False)
+    if after.phase == codes.PLAY:
+        return Outlook(int(score_so_far(after)), is_sure=True)
+    return Outlook(luckiest_total(after), is_sure=False)
+
+
+def chips_to_pick(view: Record) -> list[int]:
+    """List the chips that the card just played can be used on, as actions."""
+    chips = list(range(int(view.chips)))
+    return [*chips, codes.ALL_CHIPS] if view.card == CHANGE_FATE and view.chips > 1 else chips
+
+
+def picked_total(view: Record, chip: int) -> int:
+    """Say what the test stands at after the card just played was used on a chip."""
+    after = view.copy()
+    pick_chip(after, chip)
+    return int(score_so_far(after))
+
+
+def luckiest_total(view: Record) -> int:
+    """Say what the test stands at if the chips that are due are the best in the bag, their best side up."""
+    times = 2 if view.card == DOUBLE_DOWN else 1
+    total = int(score_so_far(view))
+    for _ in range(int(view.chips_due)):
+        if chips_in_bag(view) == 0:
+            fill_bag(view)
+        left = [colour for colour, count in enumerate(view.bag) if count]
+        best = max(left, key=BEST_SIDE.__getitem__)
+        view.bag[best] -= 1
+        total += times * BEST_SIDE[best]
+    return total
+
+
+def is_short(view: Record) -> bool:
+    """Tell whether a test is under way that does not reach its target as it stands."""
+    return view.testing != NONE and view.verdict == codes.PENDING and score_so_far(view) < target_of_test(view)
+
+
+def can_still_reach(view: Record, seat: int) -> bool:
+    """Tell whether one of the tester's own cards could bring the test to its target."""
+    return any(outlook(view, place).total >= target_of_test(view) for place in range(int(view.hand_size[seat])))

@@ -1,0 +1,104 @@
+"""Hints: whose chance of what, what scores most where all is lost, and no word against what is certain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from tests.bots.test_cloaked_cats import ball, play
+
+from mousehole.bots import hints
+from mousehole.bots.hints import advised, hint, in_a_hundred, sure_guesses
+from mousehole.bots.thinking import Settings
+from mousehole.engine.match import Match
+from mousehole.games import IDS, load
+from mousehole.games.cloaked_cats.rules import PASS
+
+ODDS = re.compile(r"^Your( side's)? chance to win: (about \d+|less than 1|more than 99) in 100\.$")
+BALL = load("cloaked_cats")
+
+
+def certain_ball() -> Match:
+    """Play until Saffron knows for certain that Ruby is striped, and may guess."""
+    match = ball("white, brown, blue", "striped, green, yellow")
+    play(match, "send leaping black", "pass", "send strutting blue", "pass", "send strutting black")
+    return match
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_a_hint_says_whose_chance_of_what(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game's hint is a sentence with its unit: whose chance, to do what, how many in a hundred."""
+    monkeypatch.setattr(hints, "settings_of", lambda *_: Settings(64))
+    game = load(game_id)
+    match = Match.start(game, seats=game.facts.usual_seats, seed=3)
+    seat = match.actors()[0]
+    found = hint(game, match.view(seat), seat, 1)
+    assert ODDS.match(found.odds), found.odds
+    assert found.odds in found.sentences()
+    sides = [game.facts.side_of(other) for other in range(match.seats)]
+    assert ("Your side's" in found.odds) == (sides.count(sides[seat]) > 1)
+
+
+def test_a_searched_chance_is_never_called_certain() -> None:
+    """A search of samples says "less than 1" and "more than 99", never 0 or 100 in a hundred."""
+    assert [in_a_hundred(chance) for chance in (0.0, 0.12, 1.0)] == [
+        "less than 1 in 100",
+        "about 12 in 100",
+        "more than 99 in 100",
+    ]
+
+
+def test_where_every_move_loses_the_hint_scores_most() -> None:
+    """In a game that is lost whatever one does, the hint takes the certain mask instead of letting it be, and says so."""
+    match = certain_ball()
+    lost = dict.fromkeys(match.legal(0), 0.0)
+    action, reason = advised(BALL, match.view(0), 0, PASS, lost, 5)
+    assert action == match.parse_move(0, "ask ruby striped")
+    assert reason.startswith("Every move seems to lose; this one scores most.")
+
+
+def test_what_is_certain_is_advised_unless_there_is_a_reason() -> None:
+    """A certain guess goes before what a search likes about as much; where it is truly worse, the hint says by how much."""
+    match = certain_ball()
+    view, sure = match.view(0), match.parse_move(0, "ask ruby striped")
+    assert sure_guesses(BALL, view, 0) == {sure: "Ruby is striped"}
+    assert advised(BALL, view, 0, PASS, {PASS: 0.5, sure: 0.48}, 5) == (sure, "")
+    assert advised(BALL, view, 0, PASS, {PASS: 0.5, sure: 0.2}, 5) == (
+        PASS,
+        "It is certain that Ruby is striped, but if you act on it now your chance to win is about 20 in 100.",
+    )
+
+
+def walk(game_id: str, games: int) -> Iterator[tuple[Match, int]]:
+    """Walk through games in which everybody does the first thing that is not final."""
+    for seed in range(games):
+        match = Match.start(load(game_id), seed=seed)
+        while match.actors():
+            seat = match.actors()[0]
+            yield match, seat
+            legal = match.legal(seat)
+            plain = [action for action in legal if not match.game.picture.is_grave(match.view(seat)[0], seat, action)]
+            match.step(seat, (plain or legal)[seed % len(plain or legal)])
+
+
+def test_a_trap_can_be_certain() -> None:
+    """Where one room is possible the trap is certain, and only there: the announcement, then that room."""
+    found = 0
+    for match, seat in walk("cat_and_mouse", 30):
+        for action in sure_guesses(match.game, match.view(seat), seat):
+            name = match.game.words.move_name(match.view(seat)[0], seat, action)
+            assert name in {"spring", f"trap {int(match.state[0].room)}"}
+            found += 1
+    assert found
+
+
+def test_a_pounce_can_be_certain() -> None:
+    """Where a mouse can only be in the cat's room the pounce is certain, and it catches that mouse."""
+    found = 0
+    for match, seat in walk("hide_and_squeak", 30):
+        for action, claim in sure_guesses(match.game, match.view(seat), seat).items():
+            after = match.game.play(match.state, seat, action)
+            assert int(after[0].captures) > int(match.state[0].captures), claim
+            found += 1
+    assert found
