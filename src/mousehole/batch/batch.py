@@ -56,6 +56,10 @@ class Batch:
         """Deal `n` games; game i of the batch plays the games i, i + n, i + 2n, ... of the seed, one after the other."""
         self.game = load(game) if isinstance(game, str) else game
         known = self.game.facts
+        if n < 1:
+            raise ValueError(f"a batch has at least one game, not {n}")
+        if device not in {CPU, GPU}:
+            raise ValueError(f"a batch is played on the cpu or gpu, not on {device!r}")
         self.n, self.seats = n, known.check_seats(known.usual_seats if seats is None else seats)
         self.options = known.option_values(options or {})
         if not 0 <= seed < SEED_LIMIT:
