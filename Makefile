@@ -9,6 +9,8 @@ WHEELS := $(VENV)/wheels/.ready
 # uv from the PATH if one works there, otherwise the pinned one fetched into the environment.
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo $(BIN)/uv)
 NODE = "$(shell $(BIN)/python -c 'import hatch_build; print(hatch_build.node()[0].as_posix())')"
+# Components are laid out by hand: Prettier would write a rule of style over six lines, and a part over three screens.
+PRETTY := "src/**/*.ts" "*.ts" "*.js" "!src/api/schema.ts"
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 
 .PHONY: help install play browser test check format page types images bench pins clean
@@ -55,11 +57,14 @@ check: page
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+	cd web && $(NODE) node_modules/eslint/bin/eslint.js .
+	cd web && $(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn $(PRETTY)
 	cd web && $(NODE) node_modules/openapi-typescript/bin/cli.js openapi.json -o src/api/schema.ts --check
 
-format: $(READY)
+format: page
 	$(BIN)/ruff check --fix-only --quiet
 	$(BIN)/ruff format
+	cd web && $(NODE) node_modules/prettier/bin/prettier.cjs --write --log-level warn $(PRETTY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/run.py $(ARGS)

@@ -30,7 +30,7 @@ def redeal_often(states: Record, seat: int, times: int, rng: Rng) -> None:
 def microseconds(match: Match, viewer: int, times: int) -> float:
     """Time one redeal of a viewer's present view; the better of two tries."""
     states, rng = new_records(State, 2), np.array([1], np.uint64)
-    states[0] = match.view(viewer)[0]
+    states[0] = match.view(viewer).record
     best = float("inf")
     for _ in range(2):
         start = perf_counter()
@@ -47,7 +47,7 @@ def measure(seats: int, guesses: float, *, watching: bool, games: int = 10, time
         while not match.is_over:
             (seat,) = match.actors()
             action = chooser.choice(match.legal(seat))
-            if match.state[0].phase != codes.GUESS:
+            if match.state.phase != codes.GUESS:
                 found.append(microseconds(match, -1 if watching else (seat + 1) % seats, times))
             elif chooser.random() >= guesses:
                 action = codes.PASS

@@ -30,9 +30,9 @@ FIRST_SEED = 1_000_000
 def foreseen(view: Record, seat: int) -> list[float]:
     """Say how likely each bet of a seat is, by another's view."""
     chances = []
-    for bet in range(1 + int(view[0].home[seat])):
-        view[0].bet[seat] = bet
-        chances.append(float(bet_plausibility(view[0], seat)))
+    for bet in range(1 + int(view.home[seat])):
+        view.bet[seat] = bet
+        chances.append(float(bet_plausibility(view.record, seat)))
     return [chance / sum(chances) for chance in chances]
 
 
@@ -44,8 +44,8 @@ def bets_of(kind: str, seed: int) -> Iterator[tuple[list[float], int]]:
     while acting := match.actors():
         seat = acting[0]
         action = bot(match.view(seat), seat, seed * 1_000_003 + 7919 * len(match.moves) + seat).action
-        if match.state[0].phase == codes.BET:
-            yield foreseen(match.view(int(match.state[0].tester)), seat), action
+        if match.state.phase == codes.BET:
+            yield foreseen(match.view(int(match.state.tester)), seat), action
         match.step(seat, action)
 
 

@@ -73,7 +73,7 @@ def random_batch(match: Match) -> Callable[[], int]:
     """Make batches of random games."""
     facts = match.game.facts
     states = new_records(match.game.rules.State, 2)
-    states[0] = match.state[0]
+    states[0] = match.state.record
     buffer, rng = np.zeros(facts.max_actions, np.int32), np.array([1], np.uint64)
 
     def batch() -> int:

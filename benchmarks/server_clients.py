@@ -25,6 +25,8 @@ from websockets.exceptions import WebSocketException
 SHARED = ssl.create_default_context()
 """Not used on loopback, but every client would make one of its own, which takes longer than a request."""
 READY_SECONDS = 120.0
+ONE_MACHINE = {"MOUSEHOLE_ADDRESS_LIMITS": "off"}
+"""Everybody comes from one address here."""
 TROUBLE = (OSError, WebSocketException, httpx2.HTTPError, TimeoutError)
 
 
@@ -52,7 +54,7 @@ class Served:
             [*command, *self.arguments],
             stdout=output,
             stderr=output,
-            env={**os.environ, **self.environment},
+            env={**os.environ, **ONE_MACHINE, **self.environment},
             start_new_session=True,
         )
         if self.log:

@@ -91,6 +91,7 @@ async def campaign(folder: Path, kills: int, tables: int, seed: int, database: s
     chance, found, begun = random.Random(seed), Findings(kills=kills), time.perf_counter()
     kept = database or f"sqlite:///{folder}/tables.sqlite"
     limits = {
+        "MOUSEHOLE_LEAST_PACE": "0",
         "MOUSEHOLE_NEW_TABLES_PER_MINUTE": "100000",
         "MOUSEHOLE_MESSAGES_PER_SECOND": "10000",
         "MOUSEHOLE_MESSAGES_AT_ONCE": "10000",

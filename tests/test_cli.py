@@ -285,7 +285,9 @@ def test_a_move_is_taken_back_where_the_game_allows_it(
     """`undo` takes back one's own last move, as long as the game says so, and the story forgets it."""
     plain = load(GAME)
     monkeypatch.setattr(plain.rules, "is_undoable", lambda s: s.phase == 0, raising=False)
-    match = Match.start(Game(replace(plain.facts, has_undo=True), plain.rules, plain.words, plain.picture), seed=1)
+    match = Match.start(
+        Game(replace(plain.facts, has_undo=True), plain.rules, plain.words, plain.picture, load), seed=1
+    )
     typed = iter(["undo", "spare kitchen", "undo", "spare larder", "spare larder", "spare larder", "undo"])
     monkeypatch.setattr("builtins.input", lambda _: next(typed))
     with pytest.raises(StopIteration):

@@ -45,7 +45,7 @@ def test_games_are_played_to_the_end(game_id: str) -> None:
     for seats in range(game.facts.min_seats, game.facts.max_seats + 1):
         played = gpu.play_on_cpu(game, seats, 3, 5)
         for i in range(5):
-            outcome = game.outcome(played.states[i : i + 1])
+            outcome = played.states[i : i + 1].outcome()
             assert outcome is not None
             assert outcome.payoffs == tuple(played.paid[i, :seats])
             assert 0 < played.lengths[i] <= game.facts.longest

@@ -39,32 +39,31 @@ def positions(games: int) -> Iterator[Match]:
             yield match
             seat = match.actors()[0]
             actions = match.legal(seat)
-            if match.state[0].phase == codes.ANNOUNCE and chooser.random() < 0.9:
+            if match.state.phase == codes.ANNOUNCE and chooser.random() < 0.9:
                 actions = actions[:1]
-            if match.state[0].phase == codes.TURN and len(actions) > 1:
+            if match.state.phase == codes.TURN and len(actions) > 1:
                 actions = actions[:2]
             match.step(seat, chooser.choice(actions))
 
 
 def choice(name: str, states: Record, seat: int) -> tuple[int, ...]:
     """Ask a piece of knowledge for its move, or its moves, in a position."""
-    actions = np.array([*GAME.legal(states, seat), *[0] * 14], np.int32)
-    count = len(GAME.legal(states, seat))
+    actions = np.array([*states.legal(seat), *[0] * 14], np.int32)
+    count = len(states.legal(seat))
     if name in {"narrow", "tempt"}:
-        kept = getattr(knowledge, name)(states[0], seat, actions, count)
+        kept = getattr(knowledge, name)(states.record, seat, actions, count)
         return tuple(int(action) for action in actions[:kept])
-    return (int(getattr(knowledge, name)(states[0], seat, actions, count, np.array([7], np.uint64))),)
+    return (int(getattr(knowledge, name)(states.record, seat, actions, count, np.array([7], np.uint64))),)
 
 
 def test_everybody_can_count_the_possible_rooms() -> None:
     """The public count is the number of rooms in the Inspector's own mask, in the views of both seats and outside."""
     for match in positions(60):
-        view = match.view(codes.INSPECTOR)[0]
+        view = match.view(codes.INSPECTOR).record
         if view.phase not in {codes.OVER, codes.POCKET, codes.SECOND}:
             expected = int(possible_rooms(view)).bit_count()
-            assert [int(count_possible(match.view(viewer)[0])) for viewer in (-1, codes.INSPECTOR, codes.MOUSE)] == [
-                expected
-            ] * 3
+            counts = [int(count_possible(match.view(viewer).record)) for viewer in (-1, codes.INSPECTOR, codes.MOUSE)]
+            assert counts == [expected] * 3
 
 
 @pytest.mark.parametrize("name", ["greedy", "lean", "narrow", "settle", "tempt"])
@@ -73,7 +72,7 @@ def test_knowledge_looks_only_at_what_the_seat_knows(name: str) -> None:
     for number, match in enumerate(positions(60)):
         seat = match.actors()[0]
         world = match.view(seat)
-        GAME.rules.redeal(world[0], seat, np.array([number], np.uint64))
+        GAME.rules.redeal(world.record, seat, np.array([number], np.uint64))
         assert choice(name, match.view(seat), seat) == choice(name, world, seat)
 
 
@@ -94,7 +93,7 @@ def test_what_goes_without_saying_needs_no_narrowing() -> None:
     for match in positions(60):
         seat = match.actors()[0]
         (action,) = choice("settle", match.view(seat), seat)
-        if match.state[0].phase == codes.FIRST_ROOM:
+        if match.state.phase == codes.FIRST_ROOM:
             assert action in match.legal(seat)
         elif action != UNSETTLED:
             assert choice("narrow", match.view(seat), seat) == (action,)
@@ -108,7 +107,7 @@ def worth(match: Match, playouts: int, seed: int) -> float:
     actions, out, chance = np.zeros(28, np.int32), np.zeros(2), np.array([seed], np.uint64)
     total = 0.0
     for _ in range(playouts):
-        world[0] = match.state[0]
+        world[0] = match.state.record
         reseed_chance(world[0], chance)
         roll_out(world[0], chance, actions, 1000, out, trials)
         total += float(out[codes.MOUSE])
@@ -119,7 +118,7 @@ def test_a_judgement_comes_near_to_playouts() -> None:
     """An unfinished heist is worth about what playouts bring on the average, and the seats share one point."""
     out, errors = np.zeros(2), []
     for number, match in enumerate(positions(60)):
-        knowledge.judge(match.state[0], out)
+        knowledge.judge(match.state.record, out)
         assert -1.0 < out[codes.MOUSE] == -out[codes.INSPECTOR] < 1.0
         if number % 4 == 0:
             errors.append(float(out[codes.MOUSE]) - worth(match, 64, number))
@@ -133,9 +132,9 @@ def test_only_the_hasty_think_of_the_trap_early() -> None:
     early = 0
     for match in positions(60):
         view = match.view(codes.INSPECTOR)
-        if view[0].phase != codes.ANNOUNCE or not 1 < count_possible(view[0]) <= FEW_ROOMS:
+        if view.record.phase != codes.ANNOUNCE or not 1 < count_possible(view.record) <= FEW_ROOMS:
             continue
-        stands_out = likeliest_room(view[0])[1] >= STANDS_OUT
+        stands_out = likeliest_room(view.record)[1] >= STANDS_OUT
         assert choice("narrow", view, codes.INSPECTOR) == (
             (codes.CHECK, codes.SPRING) if stands_out else (codes.CHECK,)
         )
@@ -152,8 +151,8 @@ def test_the_greedy_inspector_is_patient() -> None:
     """It springs the trap exactly when a single room is possible."""
     for match in positions(60):
         view = match.view(codes.INSPECTOR)
-        if view[0].phase == codes.ANNOUNCE:
-            is_certain = int(possible_rooms(view[0])).bit_count() == 1
+        if view.record.phase == codes.ANNOUNCE:
+            is_certain = int(possible_rooms(view.record)).bit_count() == 1
             assert (choice("greedy", view, codes.INSPECTOR) == (codes.SPRING,)) == is_certain
 
 
@@ -162,7 +161,7 @@ def test_a_set_is_brought_home() -> None:
     seen = 0
     for match in positions(400):
         view = match.view(codes.MOUSE)
-        if view[0].phase == codes.TURN and HAS_SET[int(view[0].hand) & 511]:
+        if view.record.phase == codes.TURN and HAS_SET[int(view.record.hand) & 511]:
             seen += 1
             assert choice("narrow", view, codes.MOUSE) == choice("greedy", view, codes.MOUSE) == (2,)
     assert seen
@@ -170,10 +169,8 @@ def test_a_set_is_brought_home() -> None:
 
 def test_names_teach_the_inspector() -> None:
     """A room named again and again becomes likelier; one name alone tells little; past truths make names tell more."""
-    match = next(
-        m for m in positions(60) if m.state[0].phase == codes.ANNOUNCE and m.state[0].turn == 4 and m.state[0].held
-    )
-    s = match.view(codes.INSPECTOR)[0]
+    match = next(m for m in positions(60) if m.state.phase == codes.ANNOUNCE and m.state.turn == 4 and m.state.held)
+    s = match.view(codes.INSPECTOR).record
     s.searches, s.hits, s.row_mouse = 1, 0, 0
     s.named[:] = 0
     own, other = past_truths(s)
@@ -194,14 +191,14 @@ def test_weights_are_for_the_inspector_alone() -> None:
     """The Mouse knows its own room: all its worlds weigh the same."""
     for number, match in enumerate(positions(12)):
         world = match.view(codes.MOUSE)
-        GAME.rules.redeal(world[0], codes.MOUSE, np.array([number], np.uint64))
-        assert knowledge.weigh(world[0], codes.MOUSE) == 1.0
+        GAME.rules.redeal(world.record, codes.MOUSE, np.array([number], np.uint64))
+        assert knowledge.weigh(world.record, codes.MOUSE) == 1.0
 
 
 def honest(view: Record, seat: int, seed: int) -> Thought:
     """Play as the greedy Mouse does, but always name the own room."""
-    if view[0].phase == codes.NAME and not has_smoke_and_set(view[0]):
-        return Thought(int(view[0].room))
+    if view.record.phase == codes.NAME and not has_smoke_and_set(view.record):
+        return Thought(int(view.record.room))
     return player(GAME, "greedy")(view, seat, seed)
 
 
@@ -216,7 +213,7 @@ def test_a_remark_counts_the_rooms() -> None:
     """A hint's reason says how many rooms are possible, to either seat."""
     for match in positions(12):
         for seat in (codes.INSPECTOR, codes.MOUSE):
-            remark = GAME.words.remark(match.view(seat)[0], seat, 0)
+            remark = GAME.words.remark(match.view(seat).record, seat, 0)
             assert remark.endswith(".")
-            if match.state[0].turn:
+            if match.state.turn:
                 assert "still possible" in remark

@@ -32,7 +32,7 @@ def positions(seats: int, games: int) -> Iterator[tuple[Match, int]]:
             (seat,) = match.actors()
             yield match, seat
             legal = match.legal(seat)
-            sensible = lean(match.view(seat)[0], seat, np.array(legal, np.int32), len(legal), chance(seed))
+            sensible = lean(match.view(seat).record, seat, np.array(legal, np.int32), len(legal), chance(seed))
             match.step(seat, sensible if chooser.random() < 0.7 else chooser.choice(legal))
 
 
@@ -56,7 +56,7 @@ def test_chances_are_exact_for_two() -> None:
     """The quick count gives the very chances of the exact one, feature by feature, and both ways to count agree."""
     exact = np.zeros(FEATURE_COUNT)
     for match, seat in positions(2, 12):
-        view, rival = match.view(seat)[0], 1 - seat
+        view, rival = match.view(seat).record, 1 - seat
         if view.covered[rival]:
             clues, live = clues_of(view, rival), live_to(view, seat, rival)
             assert live == live_of(view, rival)
@@ -71,7 +71,7 @@ def test_chances_are_exact_for_two() -> None:
 def test_what_a_cat_would_tell_is_exact(seats: int) -> None:
     """Counting for three cats at once finds the cloaks that the game's own count finds without each cat's features."""
     for match, seat in positions(seats, 6):
-        view = match.view(seat)[0]
+        view = match.view(seat).record
         cats = [int(SHOWS[(7 * len(match.moves) + 11 * i) % len(SHOWS)]) for i in range(3)]
         for player in range(seats):
             clues, live = clues_of(view, player), live_to(view, seat, player)
@@ -84,7 +84,7 @@ def test_greedy_names_a_feature_only_when_certain(seats: int) -> None:
     """A beginner's guess is always right; with one rival no certain feature is overlooked."""
     guesses = 0
     for match, seat in positions(seats, 25):
-        view = match.view(seat)[0]
+        view = match.view(seat).record
         if view.phase != codes.GUESS or len(match.legal(seat)) == 1:
             continue
         legal = match.legal(seat)
@@ -102,7 +102,7 @@ def test_greedy_names_a_feature_only_when_certain(seats: int) -> None:
 def test_rules_of_thumb_see_the_view_only(seats: int) -> None:
     """In a whole world a player decides as it does by its own view: nobody cheats inside a bot's head."""
     for match, seat in positions(seats, 10):
-        view, world, legal = match.view(seat)[0], match.state[0], match.legal(seat)
+        view, world, legal = match.view(seat).record, match.state.record, match.legal(seat)
         for decide in (greedy, lean):
             choices = {decide(s, seat, np.array(legal, np.int32), len(legal), chance(5)) for s in (view, world)}
             assert len(choices) == 1
@@ -115,7 +115,7 @@ def test_narrowing_drops_silly_guesses_only(seats: int) -> None:
     """Every cat, the pass and the likeliest guess once it is worth a mask stay; the rest stays in order."""
     fewer = 0
     for match, seat in positions(seats, 10):
-        view, legal = match.view(seat)[0], match.legal(seat)
+        view, legal = match.view(seat).record, match.legal(seat)
         kept = narrowed(view, seat, legal)
         assert kept == [action for action in legal if action in set(kept)]
         if view.phase != codes.GUESS:
@@ -133,13 +133,13 @@ def test_a_search_considers_what_narrowing_leaves() -> None:
         view, legal = match.view(seat), match.legal(seat)
         if len(legal) > 1:
             found = [finding.action for finding in think(GAME, view, seat, 1, Settings(iterations=100)).findings]
-            assert found == narrowed(view[0], seat, legal)
+            assert found == narrowed(view.record, seat, legal)
 
 
 def test_a_search_with_one_move_left_stops_at_its_first_look() -> None:
     """Where only the pass makes sense no time is wasted, and its worth is known all the same."""
     match = play(ball("leaping, green, striped", "black, white, yellow"), "send leaping green")
-    assert narrowed(match.view(0)[0], 0, match.legal(0)) == [codes.PASS]
+    assert narrowed(match.view(0).record, 0, match.legal(0)) == [codes.PASS]
     thought = think(GAME, match.view(0), 0, 1, Settings(iterations=800))
     assert (thought.action, thought.iterations, len(thought.findings)) == (codes.PASS, 100, 1)
 
@@ -156,13 +156,15 @@ def test_a_remark_speaks_of_the_move() -> None:
     """A hint's reason is exact and about its own move: what a cat asks, how likely a guess is right, or why to pass."""
     match = ball("white, brown, blue", "striped, green, yellow")
     cat = cat_number("leaping black")
-    assert remark(match.view(0)[0], 0, cat) == "Three of its features may be under a cloak that you have not lifted."
-    assert remark(match.view(0)[0], 0, codes.PASS) == (
+    view = match.view(0).record
+    assert remark(view, 0, cat) == "Three of its features may be under a cloak that you have not lifted."
+    assert remark(view, 0, codes.PASS) == (
         "The likeliest guess, that Ruby is leaping, would be right with a chance of 19%."
     )
     play(match, "send leaping black", "pass", "send strutting blue", "pass", "send strutting black")
-    assert remark(match.view(0)[0], 0, match.parse_move(0, "ask ruby striped")) == "This guess is certain to be right."
-    assert remark(match.view(0)[0], 0, match.parse_move(0, "ask ruby leaping")).startswith(
+    view = match.view(0).record
+    assert remark(view, 0, match.parse_move(0, "ask ruby striped")) == "This guess is certain to be right."
+    assert remark(match.view(0).record, 0, match.parse_move(0, "ask ruby leaping")).startswith(
         "This guess is right with a chance of"
     )
     said = hint(GAME, match.view(0), 0, 1).sentences()

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from tests.bots.test_cloaked_cats import ball, play
+from tests.contract.test_weights import decisions
+from tests.games.cloaked_cats.ball import ball, play
 
 from mousehole.bots import hints
 from mousehole.bots.hints import advised, hint, in_a_hundred, sure_guesses
 from mousehole.bots.thinking import Settings
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
-from mousehole.games.cloaked_cats.rules import PASS
+from mousehole.games.cloaked_cats.codes import PASS
 
 ODDS = re.compile(r"^Your( side's)? chance to win: (about \d+|less than 1|more than 99) in 100\.$")
 BALL = load("cloaked_cats")
@@ -50,7 +50,7 @@ def test_a_searched_chance_is_never_called_certain() -> None:
 
 
 def test_where_every_move_loses_the_hint_scores_most() -> None:
-    """In a game that is lost whatever one does, the hint takes the certain mask instead of letting it be, and says so."""
+    """In a game that is lost whatever one does, the hint takes the certain mask, and says why."""
     match = certain_ball()
     lost = dict.fromkeys(match.legal(0), 0.0)
     action, reason = advised(BALL, match.view(0), 0, PASS, lost, 5)
@@ -59,7 +59,7 @@ def test_where_every_move_loses_the_hint_scores_most() -> None:
 
 
 def test_what_is_certain_is_advised_unless_there_is_a_reason() -> None:
-    """A certain guess goes before what a search likes about as much; where it is truly worse, the hint says by how much."""
+    """A certain guess goes before what a search likes about as much; where it is worse, the hint says so."""
     match = certain_ball()
     view, sure = match.view(0), match.parse_move(0, "ask ruby striped")
     assert sure_guesses(BALL, view, 0) == {sure: "Ruby is striped"}
@@ -70,25 +70,13 @@ def test_what_is_certain_is_advised_unless_there_is_a_reason() -> None:
     )
 
 
-def walk(game_id: str, games: int) -> Iterator[tuple[Match, int]]:
-    """Walk through games in which everybody does the first thing that is not final."""
-    for seed in range(games):
-        match = Match.start(load(game_id), seed=seed)
-        while match.actors():
-            seat = match.actors()[0]
-            yield match, seat
-            legal = match.legal(seat)
-            plain = [action for action in legal if not match.game.picture.is_grave(match.view(seat)[0], seat, action)]
-            match.step(seat, (plain or legal)[seed % len(plain or legal)])
-
-
 def test_a_trap_can_be_certain() -> None:
     """Where one room is possible the trap is certain, and only there: the announcement, then that room."""
     found = 0
-    for match, seat in walk("cat_and_mouse", 30):
+    for match, seat in decisions("cat_and_mouse", 30):
         for action in sure_guesses(match.game, match.view(seat), seat):
-            name = match.game.words.move_name(match.view(seat)[0], seat, action)
-            assert name in {"spring", f"trap {int(match.state[0].room)}"}
+            name = match.game.words.move_name(match.view(seat).record, seat, action)
+            assert name in {"spring", f"trap {int(match.state.room)}"}
             found += 1
     assert found
 
@@ -96,9 +84,10 @@ def test_a_trap_can_be_certain() -> None:
 def test_a_pounce_can_be_certain() -> None:
     """Where a mouse can only be in the cat's room the pounce is certain, and it catches that mouse."""
     found = 0
-    for match, seat in walk("hide_and_squeak", 30):
+    for match, seat in decisions("hide_and_squeak", 20):
         for action, claim in sure_guesses(match.game, match.view(seat), seat).items():
-            after = match.game.play(match.state, seat, action)
-            assert int(after[0].captures) > int(match.state[0].captures), claim
+            after = match.state.copy()
+            match.game.rules.apply(after.record, seat, action)
+            assert int(after.record.captures) > int(match.state.captures), claim
             found += 1
     assert found

@@ -19,7 +19,8 @@ from mousehole.bots.mice_heist.tracks import hope
 from mousehole.engine.match import Match
 from mousehole.games.mice_heist import codes, rules
 from mousehole.games.mice_heist.bag import chip_sum
-from mousehole.games.mice_heist.words import chance_of_two_chips, remark
+from mousehole.games.mice_heist.outlook import chance_of_two_chips
+from mousehole.games.mice_heist.words import remark
 
 TABLES = [Table("mice_heist", seats, (stakes,)) for seats in (2, 4, 6) for stakes in (0, 1)]
 MINUS = "\N{MINUS SIGN}"
@@ -41,27 +42,27 @@ def asked(match: Match, seat: int, policy: str = "greedy", seed: int = 1, *, wor
     view, legal = match.view(seat), match.legal(seat)
     rng = np.array([seed], np.uint64)
     if world:
-        rules.redeal(view[0], seat, np.array([seed + 77], np.uint64))
-    return int(getattr(bots, policy)(view[0], seat, np.array(legal, np.int32), len(legal), rng))
+        rules.redeal(view.record, seat, np.array([seed + 77], np.uint64))
+    return int(getattr(bots, policy)(view.record, seat, np.array(legal, np.int32), len(legal), rng))
 
 
 def choice(match: Match) -> str:
     """Name the move a beginner makes."""
     seat = match.actors()[0]
-    return match.game.words.move_name(match.view(seat)[0], seat, asked(match, seat))
+    return match.game.words.move_name(match.view(seat).record, seat, asked(match, seat))
 
 
 def narrowed(match: Match, seat: int) -> list[int]:
     """List the moves that are worth a thought."""
     legal = match.legal(seat)
     actions = np.array(legal, np.int32)
-    return [int(action) for action in actions[: bots.narrow(match.view(seat)[0], seat, actions, len(legal))]]
+    return [int(action) for action in actions[: bots.narrow(match.view(seat).record, seat, actions, len(legal))]]
 
 
 def judged(match: Match) -> list[float]:
     """Judge a position for all seats."""
     out = np.zeros(match.seats)
-    bots.judge(match.state[0], out)
+    bots.judge(match.state.record, out)
     return [float(worth) for worth in out]
 
 
@@ -90,11 +91,11 @@ def test_a_thin_bag_is_counted_with_its_refill() -> None:
 def test_a_good_bag_raises_the_odds() -> None:
     """MH-5.3: what is left in the bag is public, and a beginner looks at it."""
     match = play(table(ratings=[(2, 0, 0)]), "e1 agility")
-    full = odds_of_test(match.state[0], 1)
-    only_bag(match.state[0], "blue", "green")
-    assert odds_of_test(match.state[0], 1) > full
-    only_bag(match.state[0], "red", "orange")
-    assert odds_of_test(match.state[0], 1) < full
+    full = odds_of_test(match.state.record, 1)
+    only_bag(match.state.record, "blue", "green")
+    assert odds_of_test(match.state.record, 1) > full
+    only_bag(match.state.record, "red", "orange")
+    assert odds_of_test(match.state.record, 1) < full
 
 
 def test_a_beginner_plays_what_is_needed() -> None:
@@ -107,7 +108,7 @@ def test_a_beginner_plays_what_is_needed() -> None:
         ([f"red {MINUS}4", f"orange {MINUS}2"], "stop"),
     ):
         match = bet(play(table(hands=[cards], ratings=[(1, 0, 0)]), "e1 agility"), 0, 0, 0, chips=chips)
-        assert match.state[0].phase == codes.PLAY
+        assert match.state.phase == codes.PLAY
         assert choice(match) == expected
 
 
@@ -121,7 +122,7 @@ def test_a_beginner_flips_the_worst_chip() -> None:
     assert choice(match) == "play 1 sleight-of-hand"
     play(match, "play 1 sleight-of-hand")
     match.step(0, asked(match, 0))
-    assert chip_sum(match.state[0]) == 2
+    assert chip_sum(match.state.record) == 2
 
 
 def test_a_beginner_bets_on_what_will_pass() -> None:
@@ -133,7 +134,7 @@ def test_a_beginner_bets_on_what_will_pass() -> None:
 
 def test_a_track_promises_more_the_higher_one_stands() -> None:
     """MH-6.2: the first expects most; near the end a lead is nearly all the food, far from it less."""
-    s = table().state[0]
+    s = table().state.record
     s.track[0, :4] = [6, 3, 1, 0]
     hopes = [hope(s, 5, 0, seat, int(s.track[0, seat])) for seat in range(4)]
     assert hopes == sorted(hopes, reverse=True)
@@ -148,7 +149,7 @@ def test_judgements_sum_to_zero_and_follow_the_lead() -> None:
         assert sum(worths) == pytest.approx(0)
         assert all(-1 <= worth <= 1 for worth in worths)
     match = table()
-    match.state[0].track[:, 2] = 5
+    match.state.track[:, 2] = 5
     worths = judged(match)
     assert max(worths) == worths[2]
 
@@ -159,7 +160,7 @@ def test_what_is_narrowed_is_legal_and_never_empty() -> None:
         kept, legal = narrowed(match, seat), match.legal(seat)
         assert kept
         assert kept == [action for action in legal if action in set(kept)]
-        if match.state[0].phase == codes.SELECT or match.state[0].has_bet:
+        if match.state.phase == codes.SELECT or match.state.has_bet:
             assert kept == list(legal)
 
 
@@ -182,22 +183,22 @@ def test_bets_in_fists_are_weighed() -> None:
         match = play(table(ratings=[(5, 0, 0)]), test, "bet 1")
         weights = {}
         for chips in range(3):
-            match.state[0].bet[1] = chips
-            weights[chips] = bots.weigh(match.state[0], 2)
+            match.state.bet[1] = chips
+            weights[chips] = bots.weigh(match.state.record, 2)
         assert sum(weights.values()) == pytest.approx(1)
         assert max(weights, key=lambda chips: weights[chips]) == likelier
-        assert bots.weigh(match.state[0], 1) == 1
-    assert bots.weigh(table().state[0], 0) == 1
+        assert bots.weigh(match.state.record, 1) == 1
+    assert bots.weigh(table().state.record, 0) == 1
 
 
 def test_there_is_a_remark_everywhere() -> None:
     """Beside a hint stands what speaks for the move, in every phase, from the view alone."""
     seen = set()
     for match, seat in positions():
-        text = remark(match.view(seat)[0], seat, match.legal(seat)[-1])
+        text = remark(match.view(seat).record, seat, match.legal(seat)[-1])
         assert text.endswith(".")
         assert 20 < len(text) < 160
-        seen.add((int(match.state[0].phase), text[:12]))
+        seen.add((int(match.state.phase), text[:12]))
     assert len({phase for phase, _ in seen}) >= 6
 
 

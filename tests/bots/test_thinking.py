@@ -57,10 +57,10 @@ def test_a_choice_depends_on_the_view_alone(game_id: str) -> None:
         match = walk(usual_table(game_id), seed, 7 * seed)
         seat = match.actors()[0]
         world = match.view(seat)
-        match.game.rules.redeal(world[0], seat, np.array([seed], np.uint64))
+        match.game.rules.redeal(world.record, seat, np.array([seed], np.uint64))
         for name in ("random", "greedy", "kitten", "housecat"):
             bot = player(match.game, name)
-            assert bot(match.view(seat), seat, 5).action == bot(match.game.view(world, seat), seat, 5).action
+            assert bot(match.view(seat), seat, 5).action == bot(world.view(seat), seat, 5).action
 
 
 @each_game

@@ -44,33 +44,33 @@ def listed(legal: list[int]) -> Actions:
 
 def asked(policy: str, s: Record, seed: int = 1) -> int:
     """Ask a policy for a move."""
-    legal = GAME.legal(s, 0)
-    return int(getattr(bots, policy)(s[0], 0, listed(legal), len(legal), np.array([seed], np.uint64), trials()))
+    legal = s.legal(0)
+    return int(getattr(bots, policy)(s.record, 0, listed(legal), len(legal), np.array([seed], np.uint64), trials()))
 
 
 def narrowed(s: Record) -> list[int]:
     """List the moves that are worth a thought."""
-    legal = GAME.legal(s, 0)
+    legal = s.legal(0)
     actions = listed(legal)
-    return actions[: bots.narrow(s[0], 0, actions, len(legal), trials())].tolist()
+    return actions[: bots.narrow(s.record, 0, actions, len(legal), trials())].tolist()
 
 
 def positions(games: int) -> Iterator[Record]:
     """Walk through careful games of all setups and both modes, and stop wherever there is a choice."""
     for seed in range(games):
         random, states = Random(seed), GAME.deal(1, (seed % 4, seed // 4 % 2), seed)
-        while GAME.actors(states):
-            legal = GAME.legal(states, 0)
+        while states.actors():
+            legal = states.legal(0)
             if len(legal) > 1:
-                yield GAME.view(states, 0)
-            GAME.rules.apply(states[0], 0, careful(GAME, states, 0, legal, random))
+                yield states.view(0)
+            GAME.rules.apply(states.record, 0, careful(GAME, states, 0, legal, random))
 
 
 def test_nobody_peeks_at_the_deck() -> None:
     """In a world with another deck every policy chooses what it chooses by the view: trials draw from new chance."""
     for number, view in enumerate(positions(16)):
         world = view.copy()
-        GAME.rules.redeal(world[0], 0, np.array([number + 7], np.uint64))
+        GAME.rules.redeal(world.record, 0, np.array([number + 7], np.uint64))
         for policy in ("greedy", "lean"):
             assert asked(policy, view) == asked(policy, world)
         assert narrowed(view) == narrowed(world)
@@ -83,14 +83,14 @@ def test_trying_moves_changes_nothing() -> None:
         for policy in ("greedy", "lean"):
             asked(policy, view)
         narrowed(view)
-        bots.judge(view[0], np.zeros(1), trials())
+        bots.judge(view.record, np.zeros(1), trials())
         assert view.tobytes() == before
 
 
 def worths(view: Record, by: int) -> dict[int, float]:
     """Weigh all legal moves."""
-    legal = GAME.legal(view, 0)
-    return {action: bots.worth_of(view[0], action, listed([]), word(1), word(2), by, trials()) for action in legal}
+    legal = view.legal(0)
+    return {action: bots.worth_of(view.record, action, listed([]), word(1), word(2), by, trials()) for action in legal}
 
 
 def test_a_beginner_does_not_walk_into_a_loss() -> None:
@@ -98,9 +98,9 @@ def test_a_beginner_does_not_walk_into_a_loss() -> None:
     escaped = 0
     for view in positions(24):
         after = view.copy()
-        GAME.rules.apply(after[0], 0, asked("greedy", view))
+        GAME.rules.apply(after.record, 0, asked("greedy", view))
         found = worths(view, bots.BEGINNER)
-        if codes.MOUSE_STUCK <= GAME.rules.reason(after[0]) <= codes.CAT_OVER_MOUSE:
+        if codes.MOUSE_STUCK <= GAME.rules.reason(after.record) <= codes.CAT_OVER_MOUSE:
             assert max(found.values()) == bots.LOST
         else:
             escaped += min(found.values()) == bots.LOST
@@ -111,7 +111,7 @@ def test_narrowing_keeps_a_few_good_moves_in_order() -> None:
     """A search considers at most ten moves, ascending, among them the one that looks best."""
     fewer = 0
     for view in positions(16):
-        legal, kept = GAME.legal(view, 0), narrowed(view)
+        legal, kept = view.legal(0), narrowed(view)
         assert kept == [action for action in legal if action in set(kept)]
         assert 1 <= len(kept) <= bots.CONSIDERED
         found = worths(view, bots.SKILLED)
@@ -125,7 +125,7 @@ def test_connected_cells_are_those_the_rules_trace() -> None:
     """WD-6.1: what is connected with Cheese or Cat is what the Mouse is connected with if it reaches them."""
     reached = 0
     for view in positions(12):
-        s = view[0]
+        s = view.record
         mine = int(trace_from_mouse(s))
         for who, where in ((CHEESE, s.cheese), (CAT, s.cat)):
             if where >= 0:
@@ -159,7 +159,7 @@ def test_a_way_on_is_worth_more_than_a_dead_end() -> None:
     stack = [("Long Gallery", 0), ("Ratchet Row", 0)]
     closed, free = (picture(drawing.format(mark), a=stack, b=stack[::-1]) for mark in ("b", "."))
     for by in (bots.SKILLED, bots.BEGINNER):
-        assert bots.worth(free.state[0], by, trials()) > bots.worth(closed.state[0], by, trials()) + 1
+        assert bots.worth(free.state.record, by, trials()) > bots.worth(closed.state.record, by, trials()) + 1
 
 
 @pytest.mark.parametrize("agenda", [CAT, CHEESE], ids=["Cat", "Cheese"])
@@ -171,7 +171,7 @@ def test_the_last_card_is_placed_for_the_last_agenda(name: str, agenda: int) -> 
         . . .
         M . K
     """, belt=("Long Gallery", "Ratchet Row", "Winding Room"), drawn=LAST_TURN)  # fmt: skip
-    match.state[0].seen, match.state[0].last = 15 ^ (1 << agenda), agenda
+    match.state.record.seen, match.state.record.last = 15 ^ (1 << agenda), agenda
     bot = player(GAME, name)
     while match.actors():
         match.step(0, bot(match.view(0), 0, 3).action)
@@ -183,7 +183,7 @@ def test_a_tiger_gives_a_reason() -> None:
     match = Match.start(GAME, seed=3)
     said = hint(GAME, match.view(0), 0, 1).sentences()
     assert said.startswith("The tiger would choose: ")
-    assert said.endswith(remark(match.view(0)[0], 0, 0))
+    assert said.endswith(remark(match.view(0).record, 0, 0))
 
 
 def test_a_tiger_needs_no_second() -> None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from mousehole.bridges.position import Position, Setting, setting
+from mousehole.bridges.setting import Setting, setting, turn_of
+from mousehole.engine.position import Position
 from mousehole.games import IDS, facts
 
 MOST_MOVES = 40
@@ -29,15 +30,25 @@ each_game = pytest.mark.parametrize("game_id", IDS)
 each_seating = pytest.mark.parametrize(("game_id", "seats"), seatings())
 
 
+def choices(position: Position) -> list[int]:
+    """List the legal actions of the seat whose turn it is."""
+    return position.legal(turn_of(position))
+
+
+def play_any(position: Position, chooser: random.Random) -> None:
+    """Play any legal action of the seat whose turn it is."""
+    position.play(turn_of(position), chooser.choice(choices(position)))
+
+
 def walk(agreed: Setting, seed: int, most: int = MOST_MOVES) -> Iterator[Position]:
     """Return positions of a random game in their order: each one at first, then fewer, and the last one."""
-    position, chooser = Position.deal(agreed, seed), random.Random(seed)
+    position, chooser = agreed.deal(seed), random.Random(seed)
     seen = moves = 0
     while not position.is_over and seen < most:
         if moves < most // 2 or chooser.random() < SAMPLE:
             seen += 1
             yield position
-        position.play(chooser.choice(position.legal()))
+        play_any(position, chooser)
         moves += 1
     yield position
 

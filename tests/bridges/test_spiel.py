@@ -19,7 +19,7 @@ from open_spiel.python.observation import make_observation
 from tests.bridges.episodes import each_game, each_seating
 
 from mousehole.bridges import spiel
-from mousehole.bridges.position import SPECTATOR, WHOLE_TRUTH
+from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH
 from mousehole.engine.errors import IllegalMove
 from mousehole.engine.match import Match
 from mousehole.games import IDS, facts, load
@@ -89,7 +89,7 @@ def test_an_episode_is_the_match(game_id: str, seats: int) -> None:
     outcome = match.outcome()
     assert outcome is not None
     assert state.returns() == list(outcome.payoffs)
-    assert state.course.position.raw.tobytes() == match.state.tobytes()
+    assert state.course.position.tobytes() == match.state.tobytes()
     assert [seat for seat, _ in match.moves] == [step.player for step in state.full_history()][spiel.DIGITS :]
 
 
@@ -108,9 +108,10 @@ def test_a_resampled_world_is_the_same_to_its_player(game_id: str, seats: int) -
         assert world.observation_string(player) == state.observation_string(player)
         assert world.observation_tensor(player) == state.observation_tensor(player)
         assert world.information_state_string(player) == state.information_state_string(player)
+        assert world.information_state_tensor(player) == state.information_state_tensor(player)
         assert world.history() == []
         again = state.resample_from_infostate(player, rng_of(number))
-        assert again.course.position.raw.tobytes() == world.course.position.raw.tobytes()
+        assert again.course.position.tobytes() == world.course.position.tobytes()
         action = chooser.choice(state.legal_actions())
         world.apply_action(action)
         state.apply_action(action)
@@ -130,6 +131,7 @@ def test_information_states_recall_what_was_seen(game_id: str, seats: int) -> No
                     told[player] += (state.observation_string(player),)
                 same = seen[0][player] == seen[1][player]
                 assert same == (one.information_state_string(player) == two.information_state_string(player))
+                assert same == (one.information_state_tensor(player) == two.information_state_tensor(player))
             shared = sorted(set(one.legal_actions()) & set(two.legal_actions()))
             if one.is_terminal() or two.is_terminal() or one.current_player() != two.current_player() or not shared:
                 break
@@ -146,6 +148,31 @@ def test_own_actions_are_recalled(game_id: str) -> None:
     player, actions = state.current_player(), state.legal_actions()
     recalled = {state.child(action).information_state_string(player) for action in actions}
     assert len(recalled) == len(actions)
+    tensors = {tuple(state.child(action).information_state_tensor(player)) for action in actions}
+    assert len(tensors) == len(actions)
+
+
+@each_game
+def test_the_information_state_has_the_last_decisions(game_id: str) -> None:
+    """Its tensor is the present observation, what the player saw and did when it last decided, and a fingerprint."""
+    state, chooser = dealt(game_id), random.Random(4)
+    size = state.setting.layout.size
+    done: list[list[float]] = []
+    player = state.current_player()
+    for _ in range(40):
+        if state.is_terminal() or len(done) > spiel.RECALLED:
+            break
+        action = chooser.choice(state.legal_actions())
+        if state.current_player() == player:
+            done.insert(0, [*state.observation_tensor(player), action + 1])
+        state.apply_action(action)
+    tensor = state.information_state_tensor(player)
+    assert len(tensor) == state.get_game().information_state_tensor_size() == spiel.recall_size(state.setting)
+    assert tensor[:size] == state.observation_tensor(player)
+    rows = np.array(tensor[size : -spiel.FINGERPRINT]).reshape(spiel.RECALLED, -1).tolist()
+    expected = [*done, *[[0.0] * (size + 1)] * spiel.RECALLED][: spiel.RECALLED]
+    assert rows == expected
+    assert set(tensor[-spiel.FINGERPRINT :]) <= {0.0, 1.0}
 
 
 @each_game
@@ -163,14 +190,14 @@ def test_states_can_be_copied_and_written(game_id: str) -> None:
         pickle.loads(pickle.dumps(state)),  # noqa: S301  # as above
         pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
     ]
-    raw, text = state.course.position.raw.tobytes(), state.information_state_string(0)
+    raw, text = state.course.position.tobytes(), state.information_state_string(0)
     for other in copies:
-        assert other.course.position.raw.tobytes() == raw
+        assert other.course.position.tobytes() == raw
         assert other.information_state_string(0) == text
         assert other.history() == state.history()
         if not other.is_terminal():
             other.apply_action(other.legal_actions()[-1])
-        assert state.course.position.raw.tobytes() == raw
+        assert state.course.position.tobytes() == raw
 
 
 @each_game
@@ -183,8 +210,8 @@ def test_observers_see_what_they_are_for(game_id: str) -> None:
             game, pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=private)
         )
         seen.set_from(state, 0)
-        assert np.array_equal(seen.tensor, state.course.position.observe(viewer))
-        assert seen.string_from(state, 0) == spiel.fields_text(state.course.position, viewer)
+        assert np.array_equal(seen.tensor, state.setting.observe(state.course.position, viewer))
+        assert seen.string_from(state, 0) == spiel.fields_text(state.setting, state.course.position, viewer)
         seen.set_from(game.new_initial_state(), 0)
         assert not seen.tensor.any()
         assert seen.string_from(game.new_initial_state(), 0) == spiel.NOT_DEALT
@@ -227,10 +254,10 @@ def test_an_illegal_action_changes_nothing(game_id: str) -> None:
     """An illegal action raises the table's own error and leaves every byte as it was."""
     state = dealt(game_id)
     illegal = next(action for action in range(facts(game_id).actions) if action not in state.legal_actions())
-    before = state.course.position.raw.tobytes()
+    before = state.course.position.tobytes()
     with pytest.raises(IllegalMove):
         state.apply_action(illegal)
-    assert (state.course.position.raw.tobytes(), len(state.history())) == (before, spiel.DIGITS)
+    assert (state.course.position.tobytes(), len(state.history())) == (before, spiel.DIGITS)
 
 
 @each_game

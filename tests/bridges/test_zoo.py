@@ -18,9 +18,10 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.state_test import test_state_space as run_state_space_test
-from tests.bridges.episodes import each_game, each_seating
+from tests.bridges.episodes import choices, each_game, each_seating
 
 from mousehole.bridges import zoo
+from mousehole.bridges.setting import turn_of
 from mousehole.engine.errors import BadSeed, IllegalMove
 from mousehole.engine.match import Match
 from mousehole.games import IDS, facts, load
@@ -73,7 +74,7 @@ def test_pettingzoo_draws(game_id: str, capsys: pytest.CaptureFixture[str]) -> N
     capsys.readouterr()
     zoo.env(game_id, render_mode="human").reset(seed=4)
     assert capsys.readouterr().out.strip() == env.render().strip()
-    assert env.setting.game.words.prompt(env.position.view(env.position.seat), env.position.seat) in env.render()
+    assert env.position.view(turn_of(env.position)).prompt() in env.render()
 
 
 @each_game
@@ -84,7 +85,7 @@ def test_the_state_is_in_its_space(game_id: str) -> None:
     chooser = random.Random(1)
     while not env.position.is_over:
         assert env.state_space.contains(env.state())
-        env.step(chooser.choice(env.position.legal()))
+        env.step(chooser.choice(choices(env.position)))
     assert env.state_space.contains(env.state())
 
 
@@ -101,7 +102,7 @@ def test_an_episode_is_the_match(game_id: str, seats: int) -> None:
         match.step(seat, action)
     outcome = match.outcome()
     assert outcome is not None
-    assert env.unwrapped.position.raw.tobytes() == match.state.tobytes()
+    assert env.unwrapped.position.tobytes() == match.state.tobytes()
     assert [reward for _, _, _, action, reward in played if action is None] == list(outcome.payoffs)
     assert all(reward == 0 for *_, action, reward in played if action is not None)
 
@@ -129,14 +130,14 @@ def test_the_end_is_told(game_id: str) -> None:
     assert [info["name"] for info in env.infos.values()] == [env.seat_name(agent) for agent in env.agents]
     while not env.position.is_over:
         env.step(chooser.choice(list(env.move_names())))
-    outcome = env.setting.game.outcome(env.position.states)
+    outcome = env.position.outcome()
     assert outcome is not None
     assert {info["reason"] for info in env.infos.values()} == {outcome.reason}
     if outcome.points is not None:
         assert tuple(info["points"] for info in env.infos.values()) == outcome.points
     else:
         assert not any("points" in info for info in env.infos.values())
-    assert outcome.sentence in env.position.text(0)
+    assert outcome.sentence in str(env.position.view(0))
 
 
 @each_game
@@ -170,7 +171,7 @@ def test_only_the_asked_may_act(game_id: str) -> None:
             break
         masks = {agent: int(env.observe(agent)["action_mask"].sum()) for agent in env.agents}
         assert [agent for agent, legal in masks.items() if legal] == [env.agent_selection]
-        env.step(chooser.choice(env.position.legal()))
+        env.step(chooser.choice(choices(env.position)))
 
 
 @each_game
@@ -178,14 +179,14 @@ def test_environments_can_be_copied(game_id: str) -> None:
     """A copy of an environment in the middle of a game, deep or pickled, goes on as the original does."""
     env = zoo.env(game_id)
     env.reset(seed=5)
-    env.step(env.position.legal()[0])
+    env.step(choices(env.position)[0])
     for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):  # noqa: S301  # ours
         assert other.agent_selection == env.agent_selection
-        before = env.position.raw.tobytes()
-        assert other.position.raw.tobytes() == before
+        before = env.position.tobytes()
+        assert other.position.tobytes() == before
         if not other.position.is_over:
-            other.step(other.position.legal()[-1])
-        assert env.position.raw.tobytes() == before
+            other.step(choices(other.position)[-1])
+        assert env.position.tobytes() == before
 
 
 def test_a_library_that_is_missing_is_named() -> None:

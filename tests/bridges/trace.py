@@ -8,7 +8,8 @@ import sys
 import numpy as np
 from tests.bridges.episodes import walk
 
-from mousehole.bridges.position import SPECTATOR, WHOLE_TRUTH, remember, setting
+from mousehole.bridges.observation import remember
+from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, setting, turn_of
 
 MOVES = 6
 
@@ -18,11 +19,13 @@ def trace(game_id: str) -> str:
     digest, agreed = hashlib.sha256(), setting(game_id)
     pasts = np.zeros((agreed.seats, 2), np.uint64)
     for position in walk(agreed, 8, MOVES):
-        remember(position.states, position.seat, 1, pasts)
+        for seat in range(agreed.seats):
+            seen = np.frombuffer(position.view(seat).data, np.uint64)
+            remember(seen, seat == turn_of(position), 1, pasts[seat])
         digest.update(pasts.tobytes())
         for viewer in (WHOLE_TRUTH, SPECTATOR, *range(agreed.seats)):
-            digest.update(position.observe(viewer).tobytes() + position.mask(viewer).tobytes())
-            digest.update(position.redealt(max(viewer, SPECTATOR), 5).raw.tobytes())
+            digest.update(agreed.observe(position, viewer).tobytes() + agreed.mask(position, viewer).tobytes())
+            digest.update(position.world(max(viewer, SPECTATOR), 5).tobytes())
     return digest.hexdigest()
 
 

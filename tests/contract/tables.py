@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from mousehole.engine.facts import Facts, Option
-from mousehole.games import IDS, facts
+from mousehole.games import facts, ids
 
 MANY_VALUES = 8
 """An option with more values than this is tried at its ends and its default."""
@@ -45,7 +45,7 @@ def seat_counts(known: Facts) -> range:
 
 def all_tables() -> Iterator[Table]:
     """List every game with every player count and every mix of options."""
-    for game_id in IDS:
+    for game_id in ids():
         known = facts(game_id)
         for seats in seat_counts(known):
             for options in product(*(values(option) for option in known.options)):
@@ -54,7 +54,7 @@ def all_tables() -> Iterator[Table]:
 
 def modes() -> Iterator[Table]:
     """List a few telling tables a game: the usual one, each option changed alone, fewest and most seats."""
-    for game_id in IDS:
+    for game_id in ids():
         known = facts(game_id)
         usual = tuple(option.default for option in known.options)
         found = [

@@ -11,7 +11,7 @@ import pytest
 from tests.contract.tables import Table, modes
 from tests.contract.walking import open_table, play_carefully
 
-from mousehole.engine.match import Match
+from mousehole.engine.position import Position
 
 HERE = Path(__file__).parent
 MOST_NODES = 3000
@@ -20,18 +20,13 @@ MODES = list(modes())
 each_mode = pytest.mark.parametrize(("game_id", "table"), [(t.game_id, t) for t in MODES], ids=[str(t) for t in MODES])
 
 
-def count_lines(match: Match, states: object, depth: int) -> int:
+def count_lines(position: Position, depth: int) -> int:
     """Count the ways to play on for `depth` decisions, or to the end."""
-    game = match.game
-    acting = game.actors(states)
+    acting = position.actors()
     if depth == 0 or not acting:
         return 1
-    total = 0
-    for action in game.legal(states, acting[0]):
-        after = states.copy()  # type: ignore[attr-defined]
-        game.rules.apply(after[0], acting[0], action)
-        total += count_lines(match, after, depth - 1)
-    return total
+    seat = acting[0]
+    return sum(count_lines(position.after(seat, action), depth - 1) for action in position.legal(seat))
 
 
 def counts_of(table: Table) -> list[int]:
@@ -40,10 +35,10 @@ def counts_of(table: Table) -> list[int]:
     played = play_carefully(table, 8)
     for after in AFTER:
         match = open_table(table, 8).play(played.moves[:after])
-        depth, count = 1, count_lines(match, match.state, 1)
+        depth, count = 1, count_lines(match.state, 1)
         while count <= MOST_NODES // 8 and depth < 6:
             depth += 1
-            count = count_lines(match, match.state, depth)
+            count = count_lines(match.state, depth)
         counts.append(count)
     return counts
 
@@ -60,10 +55,10 @@ def playthrough_text(table: Table) -> str:
     words = match.game.words
     lines = [f"# {table}, seed {match.seed}"]
     for number, (seat, action) in enumerate(match.moves):
-        view = match.game.view(match.positions[number], seat)[0]
+        view = match.positions[number].view(seat).record
         lines.append(f"{number + 1}. {words.seat_name(match.seats, seat)}: {words.move_name(view, seat, action)}")
         lines.append(f"   asked: {words.prompt(view, seat)}")
-        count = len(match.game.legal(match.positions[number], seat))
+        count = len(match.positions[number].legal(seat))
         lines.append(f"   chose: {words.move_text(view, seat, action)}, one of {count}")
         told: dict[str, list[str]] = {}
         for viewer in range(-1, match.seats):
@@ -73,7 +68,7 @@ def playthrough_text(table: Table) -> str:
             lines += [f"   | {line}".rstrip() for line in words.table_text(view, seat).splitlines()]
     outcome = match.outcome()
     assert outcome is not None
-    lines += [f"= {outcome.sentence} ({outcome.reason}; {outcome.payoffs})", words.table_text(match.state[0], -1)]
+    lines += [f"= {outcome.sentence} ({outcome.reason}; {outcome.payoffs})", words.table_text(match.state.record, -1)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from importlib import import_module
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -12,7 +13,8 @@ from tests.contract.walking import careful_move, open_table, play_carefully
 
 from mousehole.engine.errors import BadSeats, GameOver, IllegalMove, NotYourTurn
 from mousehole.engine.notation import read_match, write_match
-from mousehole.engine.record import HOLE, new_records
+from mousehole.engine.position import Position
+from mousehole.engine.record import HOLE
 from mousehole.games import load
 
 COLUMNS = 80
@@ -27,11 +29,11 @@ def test_nothing_is_created_or_lost(game_id: str, table: Table) -> None:
     check = import_module(f"tests.games.{game_id}.conservation").check_conservation
     for seed in range(3):
         match = open_table(table, seed)
-        check(match.state[0])
+        check(match.state.record)
         chooser = random.Random(seed)
         while not match.is_over:
             match.step(*careful_move(match, chooser))
-            check(match.state[0])
+            check(match.state.record)
 
 
 @each_mode
@@ -45,18 +47,18 @@ def test_words_are_told_from_views_alone(game_id: str, table: Table) -> None:
         for viewer in range(-1, match.seats):
             view = match.view(viewer)
             world = view.copy()
-            rules.redeal(world[0], viewer, np.array([len(match.moves)], np.uint64))
-            again = match.game.view(world, viewer)
-            texts = words.sentences(before[viewer + 1][0], view[0], viewer)
-            assert texts == words.sentences(before[viewer + 1][0], again[0], viewer)
+            rules.redeal(world.record, viewer, np.array([len(match.moves)], np.uint64))
+            again = world.view(viewer)
+            texts = words.sentences(before[viewer + 1].record, view.record, viewer)
+            assert texts == words.sentences(before[viewer + 1].record, again.record, viewer)
             assert all(text and text[0] == text[0].upper() and text[-1] in ".!?" for text in texts), texts
-            drawn = words.table_text(view[0], viewer)
-            assert drawn == words.table_text(again[0], viewer)
+            drawn = words.table_text(view.record, viewer)
+            assert drawn == words.table_text(again.record, viewer)
             assert max(map(len, drawn.splitlines())) <= COLUMNS, drawn
             if viewer in match.actors():
-                assert words.prompt(view[0], viewer) == words.prompt(again[0], viewer)
+                assert words.prompt(view.record, viewer) == words.prompt(again.record, viewer)
                 for action in match.legal(viewer):
-                    assert words.move_text(view[0], viewer, action) == words.move_text(again[0], viewer, action)
+                    assert words.move_text(view.record, viewer, action) == words.move_text(again.record, viewer, action)
     assert game_id == match.game.facts.id
 
 
@@ -64,7 +66,7 @@ def test_words_are_told_from_views_alone(game_id: str, table: Table) -> None:
 def test_moments_are_told_to_everybody(game_id: str, table: Table) -> None:
     """Of a finished game, all secrets known, what one remembers is told in sentences, to players and spectators."""
     match = play_carefully(table, 3)
-    steps = [(before[0], after[0]) for before, after in zip(match.positions, match.positions[1:], strict=False)]
+    steps = [(before.record, after.record) for before, after in zip(match.positions, match.positions[1:], strict=False)]
     for viewer in range(-1, match.seats):
         told = [one for step in steps for one in match.game.words.moments(*step, viewer)]
         assert told
@@ -79,7 +81,7 @@ def test_moves_have_names_of_their_own(game_id: str, table: Table) -> None:
     words = match.game.words
     while not match.is_over:
         for seat in match.actors():
-            view, actions = match.view(seat)[0], match.legal(seat)
+            view, actions = match.view(seat).record, match.legal(seat)
             assert 0 <= actions[0] <= actions[-1] < match.game.facts.actions
             names = [words.move_name(view, seat, action) for action in actions]
             assert len(set(names)) == len(actions), names
@@ -109,12 +111,11 @@ def test_setup_writes_every_field(game_id: str, table: Table) -> None:
     """A position set up over garbage is the position set up over zeros."""
     game = load(game_id)
     clean = game.deal(table.seats, table.options, 9)
-    dirty = new_records(game.rules.State)
-    dirty.view(np.ndarray).view(np.uint8)[:] = 0xA5
-    game.rules.setup(dirty[0], table.seats, np.array(table.options, np.int64), np.uint64(9), np.uint64(0))
+    dirty = Position(game, bytearray(b"\xa5" * game.doors.size))
+    game.doors.setup(dirty, table.seats, np.array(table.options, np.int64), 9, 0)
     for name in game.rules.State.names:
         if not name.startswith(HOLE):
-            assert np.array_equal(clean[name], dirty[name]), name
+            assert np.array_equal(clean.record[name], dirty.record[name]), name
 
 
 @each_mode
@@ -160,15 +161,12 @@ def test_the_end_has_a_reason(game_id: str, table: Table) -> None:
 def test_secrets_exist_where_the_game_says_so(game_id: str, table: Table) -> None:
     """Many redeals of a view give more than one world, where something is hidden."""
     match, chooser = open_table(table, 1), random.Random(1)
-    rng = np.array([7], np.uint64)
     found = False
     while not match.is_over and not found:
         for viewer in range(-1, match.seats):
             worlds = set()
-            for _ in range(10):
-                world = match.view(viewer)
-                match.game.rules.redeal(world[0], viewer, rng)
-                world.chance = 0
+            for world in islice(match.state.worlds(viewer, 7), 10):
+                world.chance[:] = 0
                 worlds.add(world.tobytes())
             found = found or len(worlds) > 1
         match.step(*careful_move(match, chooser))

@@ -14,15 +14,15 @@ from tests.contract.tables import Table, modes
 from tests.contract.walking import careful_move, open_table
 
 from mousehole.games import IDS, load
-from mousehole.server.api import messages
 from mousehole.server.api.document import document
+from mousehole.table import shapes
 from mousehole.table.errors import NotHere
 from mousehole.table.lessons import lesson, preview
 
 ROOT = Path(__file__).resolve().parents[2]
 MODES = list(modes())
-VIEW: TypeAdapter[Any] = TypeAdapter(messages.View)
-PREVIEW: TypeAdapter[Any] = TypeAdapter(messages.Preview)
+VIEW: TypeAdapter[Any] = TypeAdapter(shapes.View)
+PREVIEW: TypeAdapter[Any] = TypeAdapter(shapes.Preview)
 each_mode = pytest.mark.parametrize(("game_id", "table"), [(t.game_id, t) for t in MODES], ids=[str(t) for t in MODES])
 
 
@@ -32,7 +32,7 @@ def test_pictures_are_shaped_as_described(game_id: str, table: Table) -> None:
     match, chooser = open_table(table, 5), random.Random(5)
     while True:
         for viewer in range(-1, match.seats):
-            shown = orjson.dumps(match.game.picture.show(match.view(viewer)[0], viewer))
+            shown = orjson.dumps(match.game.picture.show(match.view(viewer).record, viewer))
             VIEW.validate_json(shown, strict=True)
             assert json.loads(shown)["game"] == game_id
         if match.is_over or len(match.moves) > 60:
@@ -46,7 +46,7 @@ def test_every_move_can_be_reached_by_touching(game_id: str, table: Table) -> No
     match, chooser = open_table(table, 8), random.Random(8)
     while not match.is_over and len(match.moves) < 120:
         for seat in match.actors():
-            view = match.view(seat)[0]
+            view = match.view(seat).record
             found = [tuple(match.game.picture.touches(view, seat, action)) for action in match.legal(seat)]
             touching = [frozenset(things) for things in found if things]
             assert len(touching) == len(set(touching)), (game_id, found)
@@ -57,7 +57,7 @@ def test_every_move_can_be_reached_by_touching(game_id: str, table: Table) -> No
 @pytest.mark.parametrize("game_id", IDS)
 def test_lessons_play_by_the_true_rules(game_id: str) -> None:
     """A guided first game is legal from its first move to its last, tells why, and asks the learner for something."""
-    found = messages.LessonOut(**lesson(load(game_id)))
+    found = lesson(load(game_id))
     asked = [step for step in found.steps if step.wanted is not None]
     assert 4 <= len(asked) <= 30
     assert all(step.note for step in asked)
@@ -69,7 +69,7 @@ def test_lessons_play_by_the_true_rules(game_id: str) -> None:
 def test_lessons_have_previews_where_the_game_has(game_id: str) -> None:
     """What the script wants can be looked at before it is done, in the shape the document promises."""
     game = load(game_id)
-    steps = messages.LessonOut(**lesson(game)).steps
+    steps = lesson(game).steps
     for number, step in enumerate(steps):
         if step.wanted is None:
             continue

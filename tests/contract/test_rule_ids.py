@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from mousehole.games import IDS
+from mousehole.games.pages import illustrated_page
 
 ROOT = Path(__file__).parents[2]
 RULE = re.compile(r"^- \*\*([A-Z]{2}-\d+\.\d+)\*\*", re.MULTILINE)
@@ -17,7 +18,7 @@ SPAN = re.compile(r"\b([A-Z]{2}-\d+)\.(\d+) to \1\.(\d+)\b")
 
 def rule_ids(game_id: str) -> list[str]:
     """List the ids on a game's rules page."""
-    return RULE.findall((ROOT / "docs" / "rules" / f"{game_id}.md").read_text())
+    return RULE.findall(illustrated_page(game_id))
 
 
 def cited_ids(folder: Path) -> set[str]:

@@ -22,7 +22,7 @@ def trace(table: Table, seed: int) -> str:
         viewer = chooser.randrange(-1, match.seats)
         view = match.view(viewer)
         digest.update(view.tobytes())
-        match.game.rules.redeal(view[0], viewer, rng)
+        match.game.rules.redeal(view.record, viewer, rng)
         digest.update(view.tobytes())
         digest.update(repr([match.legal(seat) for seat in range(match.seats)]).encode())
         match.step(*careful_move(match, chooser))

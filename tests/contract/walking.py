@@ -14,17 +14,17 @@ from mousehole.games import load
 def open_table(table: Table, seed: int) -> Match:
     """Start a match at a table."""
     game = load(table.game_id)
-    options = {option.name: value for option, value in zip(game.facts.options, table.options, strict=True)}
+    options = game.facts.options_by_name(table.options)
     return Match.start(game, seats=table.seats, options=options, seed=seed)
 
 
 def loses_at_once(match: Match, seat: int, action: int) -> bool:
     """Try an action on a copy and tell whether it ends the game with a loss for its own seat."""
     after, paid = match.state.copy(), np.zeros(match.seats, np.float64)
-    match.game.rules.apply(after[0], seat, action)
-    if match.game.actors(after):
+    match.game.rules.apply(after.record, seat, action)
+    if after.actors():
         return False
-    match.game.rules.payoff(after[0], paid)
+    match.game.rules.payoff(after.record, paid)
     return bool(paid[seat] < 0)
 
 

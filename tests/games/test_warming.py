@@ -5,8 +5,9 @@ from __future__ import annotations
 import numba
 import pytest
 
+from mousehole.engine.doors import known_types, wanted_types
 from mousehole.games import IDS, load
-from mousehole.games.warming import in_order, known_types, table_steps, used_at_a_table, wanted_types
+from mousehole.games.warming import in_order, table_steps, used_at_a_table
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
@@ -17,7 +18,7 @@ def test_every_rule_has_one_version(game_id: str) -> None:
     game = load(game_id)
     for _, use in table_steps(game):
         use()
-    types_of = known_types(game)
+    types_of = known_types(game.rules.State)
     for rule in in_order(used_at_a_table(game)):
         wanted = wanted_types(rule, types_of)
         made = [given for given in rule.twin.overloads if types_of["Record"] in given]

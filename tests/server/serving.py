@@ -157,8 +157,11 @@ class Server:
 @contextmanager
 def serving(settings: Settings, ids: tuple[str, ...] = (GAME,), **more: Any) -> Iterator[Server]:
     """Run a server."""
-    app = create_app(settings, compiling=Compiling(ids, with_bots=False), **more)
+    compiling = Compiling(ids, with_bots=False)
+    app = create_app(settings, compiling=compiling, **more)
     with TestClient(app) as client:
+        assert compiling.thread is not None
+        compiling.thread.join()  # another application may be built beside this one, which a compiling thread disturbs
         yield Server(client)
 
 

@@ -197,7 +197,7 @@ def test_verify_checks_the_deal_of_a_record(tmp_path: Path, capsys: pytest.Captu
     file = tmp_path / "game.mousehole"
     file.write_text(record)
     assert main(["verify", str(file)]) == 0
-    assert "committed itself to" in capsys.readouterr().out
+    assert "the record's promise binds the server to" in capsys.readouterr().out
     for name, why in (
         ("Promise", "promised"),
         ("Commitment", "committed"),

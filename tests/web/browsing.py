@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize
 from tests.web.browser import need
@@ -89,7 +90,7 @@ def open_table(page: Page, address: str, setup: str) -> str:
     return code
 
 
-ASKED = ".table[data-state=over], .touch.live, .prompt .buttons .btn[data-move]:enabled"
+ASKED = ".table[data-state=over], .table[data-state=ending], .touch.live, .prompt .buttons .btn[data-move]:enabled"
 """Something that can be done, or the end."""
 DOING = ".touch.live, .prompt .buttons .btn[data-move]:enabled"
 
@@ -105,8 +106,11 @@ def is_over(page: Page) -> bool:
 
 
 def asked(page: Page) -> bool:
-    """Wait until this page is asked for a move; return False if the game is over instead."""
+    """Wait until this page is asked for a move; return False if the game is over instead, or its end was confirmed."""
     page.wait_for_selector(ASKED, state="attached", timeout=PATIENCE)
+    if page.locator(".table[data-state=ending]").count():
+        page.get_by_role("button", name="End the game here").click()
+        page.wait_for_selector(".table[data-state=over]")
     return not is_over(page)
 
 
@@ -128,15 +132,44 @@ def who(pages: Sequence[Page], selector: str) -> Page:
 
 def live_things(page: Page, but: str = "") -> Locator:
     """List what can be touched on the board now, but for some."""
-    return page.locator(f".touch.live{but}")
+    return page.locator(f".touch.live{but}:visible")
+
+
+LANDING = """things => things.map((thing) => {
+  thing.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const box = thing.getBoundingClientRect();
+  const left = Math.max(0, box.left), right = Math.min(innerWidth, box.right);
+  const top = Math.max(0, box.top), bottom = Math.min(innerHeight, box.bottom);
+  const x = (left + right) / 2, y = (top + bottom) / 2;
+  const found = document.elementFromPoint(x, y);
+  const named = found?.closest("[data-thing], [class]");
+  return {
+    x, y, width: right - left, height: bottom - top,
+    lands: found !== null && (thing === found || thing.contains(found)),
+    on: named ? `${named.tagName} ${named.getAttribute("class")} ${named.getAttribute("data-thing") ?? ""}` : "nothing",
+    thing: thing.getAttribute("data-thing"), hasTouch: navigator.maxTouchPoints > 0,
+  };
+})"""
+
+
+def landings(things: Locator) -> list[dict[str, Any]]:
+    """Scroll each thing into sight; tell the middle of what is seen of it, and on what a finger lands there."""
+    found: list[dict[str, Any]] = things.evaluate_all(LANDING)
+    return found
 
 
 def touch(thing: Locator) -> None:
-    """Touch a thing; pictures may overlap, so the event goes straight to it."""
-    thing.dispatch_event("click")
+    """Touch a thing as a person does: at its middle, by finger or mouse; whatever lies on top there is touched."""
+    thing.wait_for()
+    (at,) = landings(thing)
+    assert at["lands"], f"a touch of {at['thing']} lands on {at['on']}"
+    if at["hasTouch"]:
+        thing.page.touchscreen.tap(at["x"], at["y"])
+    else:
+        thing.page.mouse.click(at["x"], at["y"])
 
 
-CONFIRM = ".prompt .buttons .btn:text-is('Confirm'):enabled"
+CONFIRM = ".prompt .buttons .btn[data-confirm]:enabled"
 """The button that sends a move which is asked about, or which could still go on."""
 
 
@@ -204,7 +237,9 @@ def play_out(page: Page, most: int = 400, seed: int = 1) -> int:
 
 LAST = ".prompt a[href^='/set']"
 """The way from a guided game to a real one."""
-NEXT = ".prompt .btn:text-is('Confirm')", ".prompt .btn:text-is('Go on')"
+NEXT = ":is(.prompt, dialog[open]) .btn:text-is('Confirm')", ".prompt .btn:text-is('Go on')"
+WAY = ".prompt .buttons .btn:not(.quiet):not([data-move]):text-is('Guess in the notebook')"
+"""Where the notebook is a sheet, the lesson points at it."""
 
 
 def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
@@ -212,16 +247,18 @@ def follow_lesson(page: Page, until: str = LAST, most: int = 150) -> None:
     things = ".touch.live.hinted:not(.touched), .hinted .touch.live:not(.touched)"
     wanted = ".prompt .buttons .btn:not(.quiet)[data-move]"
     for _ in range(most):
-        page.wait_for_selector(", ".join((until, *NEXT, things, wanted)), state="attached", timeout=PATIENCE)
+        page.wait_for_selector(", ".join((until, *NEXT, things, wanted, WAY)), state="attached", timeout=PATIENCE)
         confirm, go_on = (page.locator(selector) for selector in NEXT)
         if page.locator(until).count():
             return
         if confirm.count():
-            confirm.click()
+            confirm.first.click()  # of a sheet's and the prompt's below it, the sheet's
         elif go_on.count():
             go_on.click()
         elif page.locator(wanted).count():
             page.locator(wanted).first.click()
-        else:
+        elif page.locator(things).count():
             touch(page.locator(things).first)
+        else:
+            page.locator(WAY).click()
     raise AssertionError("the lesson does not end")

@@ -187,9 +187,10 @@ def test_nobody_is_shut_out(visit: Visit, address: str, size: ViewportSize) -> N
     assert is_narrow_enough(page)
 
 
-def test_the_lesson_is_learnt_by_touching(visit: Visit, address: str) -> None:
-    """The learner makes every move of the script on the table, and hears the farewell."""
-    page = visit()
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_lesson_is_learnt_by_touching(visit: Visit, address: str, size: ViewportSize) -> None:
+    """The learner makes every move of the script on the table, is led to the notebook, and hears the farewell."""
+    page = visit(size)
     page.goto(f"{address}/learn/cloaked_cats")
     follow_lesson(page)
     expect(page.locator(".prompt")).to_contain_text(LESSON.farewell[:40])

@@ -126,11 +126,16 @@ def test_furniture_is_toppled_before_a_room_further_on(visit: Visit, address: st
 
 
 def test_mice_point_at_rooms(visit: Visit, address: str) -> None:
-    """Pointing is offered to a mouse in every phase, and shows a pin; the cat has no such button and sees no pin."""
-    cat, pip = hunt(visit, address)
-    pip.get_by_role("button", name="Point at a room").click()
+    """A mouse shows another a room with a pin; the cat has no such button and sees no pin."""
+    cat, pip, bramble = visit(), visit(), visit()
+    code = open_table(cat, address, "game=hide_and_squeak&dawn=9&seats=me,open,open")
+    for page in (pip, bramble):
+        page.goto(f"{address}/t/{code}")
+        page.get_by_role("button", name="Sit here").first.click()
+    pip.get_by_role("button", name="Point at a room").click()  # while the cat lays its tokens: in every phase
     touch(pip.locator("[data-thing='room:4']"))
     expect(pip.get_by_text("you: here?")).to_be_attached()
+    expect(bramble.get_by_text("Pip: here?")).to_be_attached()
     assert cat.get_by_text("here?").count() == 0
     assert cat.get_by_role("button", name="Point at a room").count() == 0
 

@@ -116,6 +116,88 @@ def test_nothing_sticks_out_on_the_smallest_phone(visit: Visit, address: str) ->
     assert box["y"] + box["height"] <= dock["y"] + 12
 
 
+WIDTHS: list[ViewportSize] = [
+    {"width": 360, "height": 640},
+    PHONE,
+    {"width": 768, "height": 1024},
+    {"width": 812, "height": 375},
+    {"width": 640, "height": 400},  # a desktop at 200%
+    DESKTOP,
+    {"width": 2560, "height": 1440},
+]
+FAULTS = """() => {
+  const faults = [];
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page scrolls sideways");
+  const shown = (element) => element.getClientRects().length > 0;
+  const words = document.createTreeWalker(document.querySelector(".middle"), NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const text = words.currentNode.data.trim();
+    if (!text || words.currentNode.parentElement.closest("svg, .unseen")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(words.currentNode);
+    const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
+    if (lines.size > text.split(/[ -]+/).length) faults.push(`"${text}" is broken inside a word`);
+  }
+  const cards = [...document.querySelectorAll(".card")].filter(shown);
+  for (const card of cards) {
+    card.scrollIntoView({ block: "center", behavior: "instant" });
+    const box = card.getBoundingClientRect();
+    for (const x of [box.left + 9, box.right - 9]) for (const y of [box.top + 9, box.bottom - 9]) {
+      const top = document.elementFromPoint(x, y);
+      if (!card.contains(top)) faults.push(`${card.innerText.split("\\n")[0]} lies under ${top?.className}`);
+    }
+  }
+  scrollTo(0, 0);
+  if (innerWidth < 1024) {
+    const me = document.querySelector(".score.narrow .me");
+    const box = me?.getBoundingClientRect();
+    const isSeen = box && box.top >= 0 && box.bottom <= innerHeight && me.querySelectorAll("li b").length === 4;
+    const top = isSeen ? document.elementFromPoint(box.right - 12, box.y + box.height / 2) : null;
+    if (!me?.contains(top)) faults.push("own ratings are out of sight");
+  }
+  return [...new Set(faults)];
+}"""
+"""What is wrong with the layout: words broken by letters, cards that are covered in part, ratings out of sight."""
+
+
+def test_every_prompt_can_be_read_and_reached(visit: Visit, address: str) -> None:
+    """At each kind of prompt, from a small phone to a wide screen: whole words, whole cards, own ratings in sight."""
+    page = visit(PHONE)
+    begin(page, address, "game=mice_heist&seats=me,bot:random,bot:random,bot:random")
+    seen: set[str] = set()
+    for move in range(45):
+        if not asked(page):
+            break
+        title = page.locator(".prompt h2").inner_text()
+        for size in WIDTHS if title not in seen else []:
+            page.set_viewport_size(size)
+            assert page.evaluate(FAULTS) == [], f"{title} at {size}"
+        page.set_viewport_size(PHONE)
+        seen.add(title)
+        play_one(page, move * 7 + 1)
+    assert {"Pick an obstacle", "Your bet", "Your cards"} < seen
+
+
+def test_giving_up_is_never_the_filled_button(visit: Visit, address: str) -> None:
+    """While a test is not won, to stop is an outline beside the hand; a chosen card's button is filled and names it."""
+    page = visit(PHONE)
+    begin(page, address, TWO)
+    stop = page.locator(".prompt [data-move='stop']", has_text="fail")
+    for move in range(60):
+        assert asked(page)
+        if stop.count():
+            break
+        play_one(page, move * 7 + 1)
+    expect(stop).to_have_class(re.compile("outline"))
+    assert stop.evaluate("button => getComputedStyle(button).backgroundColor") == "rgba(0, 0, 0, 0)"
+    card = page.locator("[data-thing^='card:'].live:visible").first
+    name = card.locator("b").first.inner_text()
+    touch(card)
+    play_it = page.locator(".prompt [data-confirm]")
+    expect(play_it).to_have_text(f"Play {name}")
+    expect(play_it).not_to_have_class(re.compile("quiet|outline"))
+
+
 def test_the_table_is_for_everyone(visit: Visit, address: str) -> None:
     """The axe finds nothing serious while an obstacle is chosen, while a test goes on, and in the box of components."""
     page = visit()

@@ -157,7 +157,7 @@ def test_a_lost_connection_is_said_and_mends_itself(visit: Visit, address: str) 
     assert faults(page) == []
     page.locator("[data-thing^='belt:'].live").first.click()
     touch(page.locator("[data-thing^='cell:'].live").first)
-    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="Confirm").click()  # a laid card can still be turned
     expect(page.locator(".prompt h2")).to_have_text("One moment")
     line.is_cut = False
     expect(notice).to_have_count(0)
@@ -169,13 +169,29 @@ def test_a_lost_connection_is_said_and_mends_itself(visit: Visit, address: str) 
 def test_a_page_without_server_says_so_and_comes_back(visit: Visit, address: str) -> None:
     """A page whose server does not answer says so, can be used by everybody, and is there again by itself."""
     page = visit()
-    page.goto(f"{address}/learn")  # the frame of the page is there, what it asks for is not
+    page.goto(f"{address}/learn")
+    begin = page.get_by_role("link", name="Begin").first
+    expect(begin).to_be_visible()  # the list is there; what the next page asks for is not
     page.route("**/api/**", lambda route: route.abort())
-    page.get_by_role("link", name="Begin").first.click()
+    begin.click()
     expect(page.get_by_role("heading", name="The server does not answer")).to_be_visible()
     assert faults(page) == []
     page.unroute("**/api/**")
     expect(page.locator(".note")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/learn", "/rules", "/rules/cat_and_mouse", "/lab", "/tables", "/set?game=mice_heist"]
+)
+def test_a_list_that_cannot_be_fetched_is_asked_for_again(visit: Visit, address: str, path: str) -> None:
+    """Whoever opens a page just when the server is away reads why, and gets the page without doing anything."""
+    page = visit()
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(address + path)
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    page.unroute("**/api/**")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("main").locator("li, article, .columns, a[href='/']").first).to_be_visible()
 
 
 @pytest.mark.parametrize("game_id", IDS)
@@ -301,7 +317,9 @@ def test_a_hint_is_shown_on_the_board(visit: Visit, address: str) -> None:
     open_table(page, address, QUICK["cat_and_mouse"])
     asked(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".prompt .hint")).to_have_text(re.compile(r"Tiger: .* About \d+ in 100\. \w"))
+    expect(page.locator(".prompt .hint")).to_have_text(
+        re.compile(r"Tiger: “.*\.” Your chance to win: about \d+ in 100\. \w")
+    )
     expect(page.locator(".touch.live.hinted")).to_have_count(1)
 
 

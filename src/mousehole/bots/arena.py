@@ -83,7 +83,7 @@ def seatings(players: Sequence[str], sides: int) -> list[tuple[str, ...]]:
 
 def play_game(game: Game, seats: int, options: Sequence[int], seed: int, bots: Sequence[Player]) -> Match:
     """Play one game between bots, one a side."""
-    chosen = {option.name: value for option, value in zip(game.facts.options, options, strict=True)}
+    chosen = game.facts.options_by_name(options)
     match = Match.start(game, seats=seats, options=chosen, seed=seed)
     while acting := match.actors():
         seat = acting[0]

@@ -11,6 +11,7 @@ import math
 import numpy as np
 
 from mousehole.bots.bits import lowest_place, size
+from mousehole.bots.thinking import Settings
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games.cloaked_cats import codes
@@ -38,6 +39,14 @@ NEAR = 0.5
 
 
 # What is known of one rival
+
+LEVELS = {
+    "kitten": Settings(iterations=24, margin=2.0, horizon=0),  # any of the moves that make sense
+    "housecat": Settings(iterations=30, margin=0.5),
+    "alley_cat": Settings(iterations=200, margin=0.05),
+    "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0),
+}
+"""Its playouts are sensible: a few already make a fair player."""
 
 
 @rule

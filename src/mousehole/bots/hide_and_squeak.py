@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from mousehole.bots.thinking import Settings
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import CHEESE_PER_MOUSE, COUNT, NEIGHBOURS, ROOM_COUNT
+
+LEVELS = {
+    "kitten": Settings(iterations=12, horizon=40, margin=0.15),
+    "housecat": Settings(iterations=80, horizon=40, tries=4, margin=0.05),
+    "alley_cat": Settings(iterations=400, horizon=40, tries=4),
+    "tiger": Settings(iterations=1_500, horizon=40, tries=4),
+}
+"""How the named bots think about this game."""
 
 
 @rule

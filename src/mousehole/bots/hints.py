@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from mousehole.bots.levels import settings_of
 from mousehole.bots.thinking import think
 from mousehole.engine.game import Game
 from mousehole.engine.playout import play_out
-from mousehole.engine.rule import Record
+from mousehole.engine.position import View
 
 WORLDS = 400
 """A belief is read off so many worlds that fit the view."""
@@ -60,29 +61,27 @@ def in_a_hundred(chance: float) -> str:
     return "less than 1 in 100" if number < 1 else "more than 99 in 100" if number > 99 else f"about {number} in 100"
 
 
-def hint(game: Game, view: Record, seat: int, seed: int) -> Hint:
+def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
     """Find out what the tiger would do."""
     thought = think(game, view, seat, seed, settings_of(game.facts.id, "tiger"))
     if not thought.findings:
-        return Hint(thought.action, game.words.move_text(view[0], seat, thought.action), None, "", "")
-    sides = sides_of(game, int(view[0].seats))
+        return Hint(thought.action, view.move_text(thought.action), None, "", "")
+    sides = sides_of(game, view.seats)
     chances = {found.action: chance_of(found.worth, len(sides)) for found in thought.findings}
     action, reason = advised(game, view, seat, thought.action, chances, seed)
-    is_team = sum(game.facts.side_of(other) == game.facts.side_of(seat) for other in range(int(view[0].seats))) > 1
+    is_team = sum(game.facts.side_of(other) == game.facts.side_of(seat) for other in range(view.seats)) > 1
     chance = chances.get(action, chances[thought.action])
     whose = "Your side's" if is_team else "Your"
     odds = f"{whose} chance to win: {in_a_hundred(chance)}."
-    text = game.words.move_text(view[0], seat, action)
-    return Hint(action, text, chance, odds, reason or game.words.remark(view[0], seat, action))
+    text = view.move_text(action)
+    return Hint(action, text, chance, odds, reason or game.words.remark(view.record, seat, action))
 
 
-def advised(
-    game: Game, view: Record, seat: int, wanted: int, chances: Mapping[int, float], seed: int
-) -> tuple[int, str]:
+def advised(game: Game, view: View, seat: int, wanted: int, chances: Mapping[int, float], seed: int) -> tuple[int, str]:
     """Choose what to advise: what scores most where all is lost, else what is certain, or a reason why not."""
     if hasattr(game.rules, "points") and max(chances.values()) < HOPELESS:
         best = most_points(game, view, seat, sorted(chances), seed)
-        return best, f"Every move seems to lose; this one scores most. {game.words.remark(view[0], seat, best)}"
+        return best, f"Every move seems to lose; this one scores most. {game.words.remark(view.record, seat, best)}"
     sure = sure_guesses(game, view, seat)
     if not sure or wanted in sure:
         return wanted, ""
@@ -93,43 +92,36 @@ def advised(
     return wanted, f"It is certain that {sure[best]}, but if you act on it now your chance to win is {then}."
 
 
-def sure_guesses(game: Game, view: Record, seat: int) -> dict[int, str]:
+def sure_guesses(game: Game, view: View, seat: int) -> dict[int, str]:
     """List the guesses that cannot be wrong, each with what it claims, in games where one guesses."""
     claim = getattr(game.words, "sure_claim", None)
     if claim is None:
         return {}
-    return {action: said for action in game.legal(view, seat) if (said := claim(view[0], seat, action))}
+    return {action: said for action in view.legal(seat) if (said := claim(view.record, seat, action))}
 
 
-def most_points(game: Game, view: Record, seat: int, actions: Sequence[int], seed: int) -> int:
+def most_points(game: Game, view: View, seat: int, actions: Sequence[int], seed: int) -> int:
     """Find the move that scores most when all play on at random, in the same worlds for every move."""
     totals = dict.fromkeys(actions, 0)
-    buffer, counted = np.zeros(game.facts.max_actions, np.int32), np.zeros(game.facts.max_seats, np.float64)
-    rng, chance = np.array([seed % 2**64], np.uint64), np.zeros(1, np.uint64)
-    for trial in range(TRIALS):
-        world = view.copy()
-        game.rules.redeal(world[0], seat, rng)
+    buffer, chance = np.zeros(game.facts.max_actions, np.int32), np.zeros(1, np.uint64)
+    for trial, world in enumerate(islice(view.worlds(seat, seed), TRIALS)):
         for action in actions:
-            after = world.copy()
-            game.rules.apply(after[0], seat, action)
+            after = world.after(seat, action)
             chance[0] = trial
-            play_out(after[0], chance, buffer)
-            game.rules.points(after[0], counted)
-            totals[action] += int(counted[seat])
+            play_out(after.record, chance, buffer)
+            totals[action] += (after.points() or ())[seat]
     return max(actions, key=lambda action: totals[action])
 
 
-def belief(game: Game, view: Record, seat: int, seed: int) -> dict[str, float]:
+def belief(game: Game, view: View, seat: int, seed: int) -> dict[str, float]:
     """Tell how likely each hidden fact is that the picture names: its share of worlds that fit, as bots weigh them."""
     whereabouts = getattr(game.picture, "whereabouts", None)
     if whereabouts is None:
         return {}
-    rng, shares, total = np.array([seed % 2**64], np.uint64), dict[str, float](), 0.0
-    for _ in range(WORLDS):
-        world = view.copy()
-        game.rules.redeal(world[0], seat, rng)
-        weight = float(weigh(world[0], seat))
+    shares, total = dict[str, float](), 0.0
+    for world in islice(view.worlds(seat, seed), WORLDS):
+        weight = float(weigh(world.record, seat))
         total += weight
-        for fact in whereabouts(world[0], seat):
+        for fact in whereabouts(world.record, seat):
             shares[fact] = shares.get(fact, 0.0) + weight
     return {fact: share / total for fact, share in sorted(shares.items()) if share > 0.0}

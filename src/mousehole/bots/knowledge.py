@@ -1,6 +1,6 @@
 """The little a search may know about a game: how players lean, what a position is worth, and so on.
 
-A game's own module in `bots` may define, as `@rule` functions,
+A game's own module in `bots` (of a game from elsewhere: `bots` in its package) may define, as `@rule` functions,
 
     lean(s, seat, actions, count, rng) -> action   choose a playout move; it may look only at what the seat can know
     judge(s, out)                                  what an unfinished position is worth to each seat, from -1 to 1
@@ -19,6 +19,7 @@ new chance, not from that of the world it is tried in.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
 from types import ModuleType
@@ -27,8 +28,10 @@ from typing import Any
 from numba import types
 from numba.extending import overload
 
+from mousehole.engine.cache import CHOSEN
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
+from mousehole.games import IDS, package_of
 
 TRIALS = 4
 """So many records to try moves in are given."""
@@ -36,10 +39,15 @@ UNSETTLED = -1
 """Nothing goes without saying."""
 
 
+def about(game_id: str) -> ModuleType:
+    """Find the module that knows about a game: here for our own games, in its package for a game from elsewhere."""
+    return import_module(f"mousehole.bots.{game_id}" if game_id in IDS else f"{package_of(game_id)}.bots")
+
+
 def knowledge_of(record: Any) -> ModuleType:
     """Find the module that knows about a record's game."""
     fields = record.fields if isinstance(record, types.Record) else record.dtype.fields
-    return import_module(f"mousehole.bots.{next(iter(fields))}")
+    return about(next(iter(fields)))
 
 
 def known(record: Any, name: str, neutral: Any) -> Any:
@@ -115,6 +123,22 @@ def tempt(s: Record, seat: int, actions: Actions, count: int, trials: Record) ->
 def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Choose a move that goes without saying; UNSETTLED if there is none."""
     return int(known(s, "settle", settle_nothing)(s, seat, actions, count, rng))
+
+
+def choose_knowledge(name: str, neutral: object) -> Callable[[types.Record], object]:
+    """Return what finds a game's function for a record's type: the compile cache asks whose constants are inside."""
+    return lambda record: known(record, name, neutral)
+
+
+for stub, nothing in (
+    (lean, lean_nowhere),
+    (judge, judge_nothing),
+    (weigh, weigh_alike),
+    (narrow, narrow_nothing),
+    (settle, settle_nothing),
+):
+    CHOSEN[stub] = choose_knowledge(stub.__name__, nothing)
+CHOSEN[tempt] = lambda record: known(record, "tempt", known(record, "narrow", narrow_nothing))
 
 
 @overload(lean)

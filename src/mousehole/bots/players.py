@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from importlib import import_module
 
 import numpy as np
 
-from mousehole.bots.knowledge import TRIALS, looks_ahead
+from mousehole.bots.knowledge import TRIALS, about, looks_ahead
 from mousehole.bots.levels import LEVELS, settings_of
 from mousehole.bots.thinking import Thought, think
 from mousehole.engine.errors import TableError
 from mousehole.engine.game import Game
+from mousehole.engine.position import View
 from mousehole.engine.record import new_records
-from mousehole.engine.rule import Record
 
 NAMES = ("random", "greedy", *LEVELS)
-Player = Callable[[Record, int, int], Thought]
+Player = Callable[[View, int, int], Thought]
 """A bot at a game: given its view, its seat and a seed, it has a thought."""
 
 
@@ -46,20 +45,20 @@ def check_name(name: str) -> str:
     return name
 
 
-def any_move(game: Game, view: Record, seat: int, seed: int) -> int:
+def any_move(game: Game, view: View, seat: int, seed: int) -> int:
     """Choose any legal move."""
-    legal = game.legal(view, seat)
+    legal = view.legal(seat)
     return legal[int(np.random.default_rng(seed % 2**64).integers(len(legal)))]
 
 
-def greedy_move(game: Game, view: Record, seat: int, seed: int) -> int:
+def greedy_move(game: Game, view: View, seat: int, seed: int) -> int:
     """Choose as a beginner would who has read the rules: by the game's hand-written rule of thumb."""
-    legal = game.legal(view, seat)
+    legal = view.legal(seat)
     if len(legal) == 1:
         return legal[0]
-    greedy = import_module(f"mousehole.bots.{game.facts.id}").greedy
+    greedy = about(game.facts.id).greedy
     rng = np.array([seed % 2**64], np.uint64)
     actions = np.zeros(2 * game.facts.max_actions, np.int32)
     actions[: len(legal)] = legal
     trials = [new_records(game.rules.State, TRIALS)] if looks_ahead(greedy) else []
-    return int(greedy(view[0], seat, actions, len(legal), rng, *trials))
+    return int(greedy(view.record, seat, actions, len(legal), rng, *trials))

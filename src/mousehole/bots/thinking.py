@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.bots.search import DEEPEST, RECORDS, search
+from mousehole.bots.search import DEEPEST, RECORDS, ROOT, search
 from mousehole.bots.tree import Tree
 from mousehole.engine.game import Game
+from mousehole.engine.position import View
 from mousehole.engine.record import new_records
-from mousehole.engine.rule import Record
 
 SEED_STEP = 0x9E3779B97F4A7C15
 LOOKS = 8
@@ -70,12 +70,12 @@ class Thought:
 class Desk:
     """The records and the tree one thread of search works with."""
 
-    def __init__(self, game: Game, view: Record, seat: int, seed: int, settings: Settings) -> None:
+    def __init__(self, game: Game, view: View, seat: int, seed: int, settings: Settings) -> None:
         """Lay out everything for a search from a view."""
         self.seat, self.settings = seat, settings
         self.states = new_records(game.rules.State, RECORDS)
-        self.states[0] = view[0]
         self.raw = self.states.view(np.ndarray).view(np.uint64).reshape(RECORDS, -1)
+        self.raw[ROOT] = np.frombuffer(view.data, np.uint64)
         self.buffer = np.zeros(2 * game.facts.max_actions, np.int32)
         self.out = np.zeros(game.facts.max_seats, np.float64)
         self.path = np.zeros(2 * DEEPEST, np.int32)
@@ -122,9 +122,9 @@ class Desk:
                 return
 
 
-def think(game: Game, view: Record, seat: int, seed: int, settings: Settings) -> Thought:
+def think(game: Game, view: View, seat: int, seed: int, settings: Settings) -> Thought:
     """Think about a view and choose a move: of view, seat, seed and settings alone (but for time budgets)."""
-    legal = game.legal(view, seat)
+    legal = view.legal(seat)
     if len(legal) == 1:
         return Thought(legal[0])
     until = None if settings.seconds is None else time.perf_counter() + settings.seconds

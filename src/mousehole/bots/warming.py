@@ -11,22 +11,23 @@ import numba
 
 from mousehole.bots.levels import settings_of
 from mousehole.bots.thinking import think
+from mousehole.engine.cache import cache_folder
 from mousehole.engine.game import Game
-from mousehole.games import load
+from mousehole.games import add, load, package_of
 
 
 def think_once(game: Game) -> None:
     """Think a moment about the first decision of a game: that compiles its search, or takes it from the cache."""
     known = game.facts
-    states = game.deal(known.usual_seats, [option.default for option in known.options], 0)
-    seat = game.actors(states)[0]
-    think(game, game.view(states, seat), seat, 0, replace(settings_of(known.id, "kitten"), iterations=2))
+    dealt = game.deal(known.usual_seats, [option.default for option in known.options], 0)
+    seat = dealt.actors()[0]
+    think(game, dealt.view(seat), seat, 0, replace(settings_of(known.id, "kitten"), iterations=2))
     note_of(known.id).touch()
 
 
 def note_of(game_id: str) -> Path:
     """Say where it is noted that a game's search is in the cache."""
-    return Path(numba.config.CACHE_DIR) / f"{game_id}.thought"
+    return cache_folder() / f"{game_id}.thought"
 
 
 def compile_aside(game_id: str) -> subprocess.Popen[bytes] | None:
@@ -36,9 +37,9 @@ def compile_aside(game_id: str) -> subprocess.Popen[bytes] | None:
     """
     if numba.config.DISABLE_JIT or note_of(game_id).exists():
         return None
-    command = [sys.executable, "-m", "mousehole.bots.warming", game_id]
+    command = [sys.executable, "-m", "mousehole.bots.warming", package_of(game_id)]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603  # ours
 
 
 if __name__ == "__main__":
-    think_once(load(sys.argv[1]))
+    think_once(load(add(sys.argv[1])))

@@ -11,6 +11,7 @@ import math
 
 import numpy as np
 
+from mousehole.bots.thinking import Settings
 from mousehole.engine.chance import next_word, roll, word
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.who_done_it import codes
@@ -118,6 +119,14 @@ RANGE, STEPS = 64.0, 1024
 
 
 # Sets of cells
+
+LEVELS = {
+    "kitten": Settings(iterations=10, horizon=4, margin=0.1),
+    "housecat": Settings(iterations=40, horizon=8, exploration=0.5, margin=0.0),
+    "alley_cat": Settings(iterations=160, horizon=8, exploration=0.5, margin=0.0),
+    "tiger": Settings(iterations=1_000, horizon=8, exploration=0.5, margin=0.0),
+}
+"""Playouts of about three turns, then a judgement; nobody reads along, so nothing is mixed."""
 
 
 @rule

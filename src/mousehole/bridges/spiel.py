@@ -20,16 +20,22 @@ except ModuleNotFoundError as missing:
         f"mousehole.bridges.spiel needs OpenSpiel ({missing}): pip install 'mousehole[openspiel]'", name=missing.name
     ) from None
 
-from mousehole.bridges.position import SPECTATOR, WHOLE_TRUTH, Pasts, Position, Setting, remember, setting
+from mousehole.bridges.observation import Words, remember
+from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, Setting, seen_by, setting, turn_of
 from mousehole.engine.errors import TableError
 from mousehole.engine.facts import Facts
-from mousehole.games import IDS, facts
+from mousehole.engine.position import Position, View
+from mousehole.games import facts, ids
 
 PREFIX = "python_mousehole_"
 DIGITS, BASE = 4, 256
 """A deal's seed is drawn digit by digit, the highest first."""
 OUTCOMES = [(digit, 1 / BASE) for digit in range(BASE)]
 NOT_DEALT = "not dealt yet"
+RECALLED = 4
+"""An information-state tensor has so many of a player's own last decisions in full."""
+FINGERPRINT = 128
+"""Bits of the fingerprint of all that a player has seen and done."""
 FIRST_VIEW = -1
 """In place of an action: a seat sees the table for the first time, or in a redealt world."""
 
@@ -54,7 +60,7 @@ def game_type(known: Facts) -> pyspiel.GameType:
         max_num_players=known.max_seats,
         min_num_players=known.min_seats,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -106,24 +112,36 @@ class MouseholeGame(pyspiel.Game):
         return Observer(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
+Decisions = tuple[tuple[View, int], ...]
+
+
 class Course:
     """What a state holds: the digits of the seed drawn so far, then the position and what each seat has seen."""
 
-    __slots__ = ("drawn", "pasts", "position", "seed")
+    __slots__ = ("decisions", "drawn", "pasts", "position", "seed")
 
-    def __init__(self, drawn: int, seed: int, position: Position | None, pasts: Pasts | None) -> None:
+    def __init__(
+        self,
+        drawn: int,
+        seed: int,
+        position: Position | None,
+        pasts: Words | None,
+        decisions: tuple[Decisions, ...] = (),
+    ) -> None:
         """Put the parts together."""
         self.drawn, self.seed, self.position, self.pasts = drawn, seed, position, pasts
+        self.decisions = decisions
+        """For each seat its last decisions, the newest first: what it saw, and what it did."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> Course:
         """Copy, quickly: OpenSpiel clones a state by it."""
         if self.position is None or self.pasts is None:
             return Course(self.drawn, self.seed, None, None)
-        return Course(self.drawn, self.seed, self.position.copy(), self.pasts.copy())
+        return Course(self.drawn, self.seed, self.position.copy(), self.pasts.copy(), self.decisions)
 
     def __reduce__(self) -> tuple[Callable[..., Course], tuple[object, ...]]:
         """Travel with all parts: OpenSpiel writes a state by it."""
-        return Course, (self.drawn, self.seed, self.position, self.pasts)
+        return Course, (self.drawn, self.seed, self.position, self.pasts, self.decisions)
 
 
 class MouseholeState(pyspiel.State):
@@ -145,11 +163,11 @@ class MouseholeState(pyspiel.State):
         position = self.course.position
         if position is None:
             return int(pyspiel.PlayerId.CHANCE)
-        return position.seat if position.asked else int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.TERMINAL) if position.is_over else turn_of(position)
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # OpenSpiel asks for the current player only
         position = self.course.position
-        return [] if position is None else position.legal()
+        return [] if position is None or position.is_over else position.legal(turn_of(position))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the next digit of the seed, each equally likely."""
@@ -163,20 +181,24 @@ class MouseholeState(pyspiel.State):
             course.drawn += 1
             course.seed = course.seed * BASE + action
             if course.drawn == DIGITS:
-                course.position = Position.deal(self.setting, course.seed)
+                course.position = self.setting.deal(course.seed)
                 course.pasts = np.zeros((self.setting.seats, 2), np.uint64)
-                remember(course.position.states, SPECTATOR, FIRST_VIEW, course.pasts)
+                course.decisions = ((),) * self.setting.seats
+                remember_all(course.position, SPECTATOR, FIRST_VIEW, course.pasts)
         else:
-            seat = course.position.seat
-            course.position.play(action)
-            remember(course.position.states, seat, action, course.pasts)
+            seat = turn_of(course.position)
+            seen = course.position.view(seat)
+            course.position.play(seat, action)
+            mine = ((seen, action), *course.decisions[seat][: RECALLED - 1])
+            course.decisions = (*course.decisions[:seat], mine, *course.decisions[seat + 1 :])
+            remember_all(course.position, seat, action, course.pasts)
 
     def _action_to_string(self, player: int, action: int) -> str:
         position = self.course.position
         if position is None or player < 0:
             return f"digit {action}"
-        if player == position.seat and action in position.legal():
-            return self.setting.game.words.move_name(position.view(player), player, action)
+        if player == turn_of(position) and action in position.legal(player):
+            return position.view(player).move_name(action)
         return f"action {action}"
 
     def is_terminal(self) -> bool:
@@ -186,7 +208,7 @@ class MouseholeState(pyspiel.State):
     def returns(self) -> list[float]:
         """Return what each player is paid."""
         position = self.course.position
-        return [0.0] * self.setting.seats if position is None else position.payoffs()
+        return [0.0] * self.setting.seats if position is None else list(position.payoffs())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> MouseholeState:
         """Return a world that a player cannot tell apart from this one, each as likely as the player must think it is.
@@ -198,11 +220,12 @@ class MouseholeState(pyspiel.State):
         course = self.course
         if course.position is not None and course.pasts is not None:
             seed = int(sampler() * 2**32) << 32 | int(sampler() * 2**32)
-            position = course.position.redealt(player, seed)
+            position = course.position.world(player, seed)
             pasts = np.zeros_like(course.pasts)
-            remember(position.states, SPECTATOR, FIRST_VIEW, pasts)
+            remember_all(position, SPECTATOR, FIRST_VIEW, pasts)
             pasts[player] = course.pasts[player]
-            world.course = Course(DIGITS, 0, position, pasts)
+            kept = tuple(mine if seat == player else () for seat, mine in enumerate(course.decisions))
+            world.course = Course(DIGITS, 0, position, pasts, kept)
         return world
 
     def __str__(self) -> str:
@@ -210,19 +233,26 @@ class MouseholeState(pyspiel.State):
         position = self.course.position
         if position is None:
             return f"{NOT_DEALT}: {self.course.drawn} of {DIGITS} digits, {self.course.seed}"
-        return fields_text(position, WHOLE_TRUTH)
+        return fields_text(self.setting, position, WHOLE_TRUTH)
 
 
-def fields(position: Position, viewer: int) -> dict[str, object]:
+def remember_all(position: Position, seat: int, action: int, pasts: Words) -> None:
+    """Add the view each seat has now, and for the seat that has just acted its action, to what it has seen so far."""
+    for viewer in range(len(pasts)):
+        seen = np.frombuffer(position.view(viewer).data, np.uint64)
+        remember(seen, viewer == seat, action, pasts[viewer])
+
+
+def fields(agreed: Setting, position: Position, viewer: int) -> dict[str, object]:
     """Return all that a viewer observes, field by field."""
-    seen = position.view(viewer)
+    seen = seen_by(position, viewer).record
     told: dict[str, object] = {"viewer": viewer, "asked": position.asked}
-    return told | {name: seen[name].tolist() for name in position.setting.layout.slices if name not in told}
+    return told | {name: seen[name].tolist() for name in agreed.layout.slices if name not in told}
 
 
-def fields_text(position: Position, viewer: int, *, has_public: bool = True) -> str:
+def fields_text(agreed: Setting, position: Position, viewer: int, *, has_public: bool = True) -> str:
     """Write all that a viewer observes, or only what a spectator sees otherwise."""
-    told, public = fields(position, viewer), {} if has_public else fields(position, SPECTATOR)
+    told, public = fields(agreed, position, viewer), {} if has_public else fields(agreed, position, SPECTATOR)
     kept = {name: value for name, value in told.items() if has_public or value != public[name]}
     return " ".join(f"{name}={value}".replace(" ", "") for name, value in kept.items())
 
@@ -232,7 +262,9 @@ class Observer:
 
     With private information of a single player it sees that player's view, with that of nobody a spectator's, with that
     of all the whole truth. Without public information it sees of these only what a spectator sees otherwise; the rest
-    is 0. With perfect recall there is a string only: a fingerprint of all that the player has seen and done so far.
+    is 0. With perfect recall the string is a fingerprint of all that the player has seen and done so far. The tensor
+    has the present view, the player's own last decisions (each: the view, then the action plus 1; 0 where there were
+    fewer), and the bits of the fingerprint: so it is different wherever the information state is.
     """
 
     def __init__(self, agreed: Setting, kind: pyspiel.IIGObservationType) -> None:
@@ -241,9 +273,12 @@ class Observer:
         self.recalls = kind.perfect_recall
         if self.recalls and not (self.has_public and self.private == pyspiel.PrivateInfoType.SINGLE_PLAYER):
             raise ValueError("perfect recall is that of a single player, and of all it has seen")
-        self.tensor = None if self.recalls else np.zeros(agreed.layout.size, np.float32)
-        # one piece, not one for each field (`layout.field` finds these): OpenSpiel copies piece by piece
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+        size = agreed.layout.size
+        self.tensor = np.zeros(recall_size(agreed) if self.recalls else size, np.float32)
+        # few pieces, not one for each field (`layout.field` finds these): OpenSpiel copies piece by piece
+        self.dict = {"observation": self.tensor[:size]}
+        if self.recalls:
+            self.dict |= {"decisions": self.tensor[size:-FINGERPRINT], "fingerprint": self.tensor[-FINGERPRINT:]}
 
     def viewer(self, player: int) -> int:
         """Tell whose view this is for a player."""
@@ -253,11 +288,20 @@ class Observer:
 
     def set_from(self, state: MouseholeState, player: int) -> None:
         """Write what is seen of a state into the tensor: zeros before the deal."""
-        if self.tensor is not None:
-            position = state.course.position
-            self.tensor[:] = 0 if position is None else position.observe(self.viewer(player))
-            if position is not None and not self.has_public:
-                self.tensor[self.tensor == position.observe(SPECTATOR)] = 0
+        course, agreed = state.course, state.setting
+        self.tensor[:] = 0
+        if course.position is None or course.pasts is None:
+            return
+        seen = self.dict["observation"]
+        seen[:] = agreed.observe(course.position, self.viewer(player))
+        if not self.has_public:
+            seen[seen == agreed.observe(course.position, SPECTATOR)] = 0
+        if self.recalls:
+            rows = self.dict["decisions"].reshape(RECALLED, -1)
+            for row, (view, action) in zip(rows, course.decisions[player], strict=False):
+                row[:-1] = agreed.observe(view, player)
+                row[-1] = action + 1
+            self.dict["fingerprint"][:] = np.unpackbits(course.pasts[player].view(np.uint8))
 
     def string_from(self, state: MouseholeState, player: int) -> str:
         """Write what is seen of a state, field by field; or what the player recalls, as a fingerprint."""
@@ -266,7 +310,12 @@ class Observer:
             return NOT_DEALT
         if self.recalls:
             return f"seat {player} {course.pasts[player].tobytes().hex()}"
-        return fields_text(course.position, self.viewer(player), has_public=self.has_public)
+        return fields_text(state.setting, course.position, self.viewer(player), has_public=self.has_public)
+
+
+def recall_size(agreed: Setting) -> int:
+    """Count the entries of an information-state tensor."""
+    return agreed.layout.size + RECALLED * (agreed.layout.size + 1) + FINGERPRINT
 
 
 def register() -> None:
@@ -274,7 +323,7 @@ def register() -> None:
 
     It keeps what is registered until after Python has ended, when nothing but a class can be let go safely.
     """
-    for game_id in IDS:
+    for game_id in ids():
         kind = game_type(facts(game_id))
         made = type(f"MouseholeGame_{game_id}", (MouseholeGame,), {"game_id": game_id, "kind": kind})
         pyspiel.register_game(kind, made)

@@ -18,7 +18,7 @@ except ModuleNotFoundError as missing:
     ) from None
 
 from mousehole.bridges.observation import Vector
-from mousehole.bridges.position import WHOLE_TRUTH, Position, setting
+from mousehole.bridges.setting import WHOLE_TRUTH, setting, turn_of
 
 Observation = dict[str, NDArray[Any]]
 RENDER_MODES = ("ansi", "human")
@@ -97,11 +97,11 @@ class MouseholeEnv(AECEnv[str, Observation, int]):
         A game's own options are agreed when the environment is made; those of a reset change nothing.
         """
         if seed is not None:
-            self.position = Position.deal(self.setting, seed)
+            self.position = self.setting.deal(seed)
             self._chance = np.random.default_rng(seed)
         else:
             self._chance = self._chance or np.random.default_rng()
-            self.position = Position.deal(self.setting, int.from_bytes(self._chance.bytes(16), "little"))
+            self.position = self.setting.deal(int.from_bytes(self._chance.bytes(16), "little"))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -109,7 +109,7 @@ class MouseholeEnv(AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {"name": self.seat_name(agent)} for agent in self.agents}
         self._skip_agent_selection = None
-        self.agent_selection = self.possible_agents[self.position.seat]
+        self.agent_selection = self.possible_agents[turn_of(self.position)]
         if self.render_mode == "human":
             self.render()
 
@@ -119,12 +119,12 @@ class MouseholeEnv(AECEnv[str, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.position.play(action)  # type: ignore[arg-type]  # anything that is no action is an illegal one
+        self.position.play(self.seat_of[agent], action)  # type: ignore[arg-type]  # anything that is no action is an illegal one
         self._cumulative_rewards[agent] = 0.0
         if self.position.is_over:
             self._end()
         else:
-            self.agent_selection = self.possible_agents[self.position.seat]
+            self.agent_selection = self.possible_agents[turn_of(self.position)]
         if self.render_mode == "human":
             self.render()
 
@@ -133,21 +133,25 @@ class MouseholeEnv(AECEnv[str, Observation, int]):
         self.rewards = dict(zip(self.agents, self.position.payoffs(), strict=True))
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
-        reason, points = self.position.reason(), self.position.points()
+        outcome = self.position.outcome()
         for seat, agent in enumerate(self.agents):
-            self.infos[agent]["reason"] = reason
-            if points is not None:
-                self.infos[agent]["points"] = points[seat]
+            if outcome is not None:
+                self.infos[agent]["reason"] = outcome.reason
+                if outcome.points is not None:
+                    self.infos[agent]["points"] = outcome.points[seat]
         self._deads_step_first()
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent can know, and its legal actions if it is the one that is asked."""
         seat = self.seat_of[agent]
-        return {"observation": self.position.observe(seat), "action_mask": self.position.mask(seat)}
+        return {
+            "observation": self.setting.observe(self.position, seat),
+            "action_mask": self.setting.mask(self.position, seat),
+        }
 
     def state(self) -> Vector:
         """Return the whole truth (but for chance to come) in the layout of an observation; for training only."""
-        return self.position.observe(WHOLE_TRUTH)
+        return self.setting.observe(self.position, WHOLE_TRUTH)
 
     def seat_name(self, agent: str) -> str:
         """Return what the game calls an agent's seat: "the cat", "Pip"."""
@@ -155,14 +159,15 @@ class MouseholeEnv(AECEnv[str, Observation, int]):
 
     def move_names(self) -> dict[int, str]:
         """Name the legal actions of the agent that is asked."""
-        return self.position.move_names()
+        seen = self.position.view(max(turn_of(self.position), 0))
+        return {action: name for name, action in seen.move_names().items()}
 
     def render(self) -> str | None:
         """Draw the table in text as the agent that is asked sees it."""
         if self.render_mode is None:
             logger.warn("render does nothing without a render_mode: make the environment with one")
             return None
-        drawn = self.position.text(self.seat_of[self.agent_selection])
+        drawn = str(self.position.view(self.seat_of[self.agent_selection]))
         if self.render_mode == "ansi":
             return drawn
         print(drawn, end="\n\n")  # noqa: T201  # what "human" means in a terminal

@@ -17,7 +17,7 @@ from mousehole.cli import catalogue
 from mousehole.cli.errors import BadCommand, BadFile, BadRecord
 from mousehole.cli.numbers import whole
 from mousehole.engine.errors import TableError
-from mousehole.games import IDS
+from mousehole.games import ids
 
 BUG = 1
 BAD_INPUT = 2
@@ -158,6 +158,9 @@ def build_parser() -> Parser:
 
     verify = command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says.")
     verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    verify.add_argument("--promise", metavar="HASH", default="", help="the promise you saw before you contributed")
+    verify.add_argument("--commitment", metavar="HASH", default="", help="the commitment you saw when the game began")
+    verify.add_argument("--contribution", metavar="TEXT", default="", help="what you added to the deal")
 
     arena = command(
         "arena",
@@ -191,7 +194,13 @@ def build_parser() -> Parser:
     )
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
 
-    add_completion(command("completion", run_completion, "Print a script that completes commands in your shell."))
+    add_completion(
+        command(
+            "completion",
+            run_completion,
+            "Print a script with which your shell completes commands.",
+        )
+    )
 
     warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
     warm.add_argument("games", metavar="GAME", nargs="*", help="the games to compile (default: all)")
@@ -217,7 +226,7 @@ def add_simulate(simulate: Parser) -> None:
     )
     simulate.add_argument("--threads", metavar="N", default="1", help="how many threads to use (default: 1)")
     simulate.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
-    simulate.add_argument("--csv", metavar="FILE", help="also write every game to this file, one a line")
+    simulate.add_argument("--csv", metavar="FILE", help="also write every game to this file, one per line")
     simulate.add_argument(
         "--record", metavar="G", help="instead, print game number G of the seed as a record, move by move"
     )
@@ -243,7 +252,9 @@ def add_serve(serve: Parser) -> None:
         help="a file, sqlite:///FILE or postgresql://... (default: a file in your data folder)",
     )
     serve.add_argument("--workers", metavar="N", type=whole, help="processes (default: 1); more need PostgreSQL")
-    serve.add_argument("--pace", metavar="SECONDS", type=float, help="how long a bot takes for each move (default: 1)")
+    serve.add_argument(
+        "--pace", metavar="SECONDS", type=float, help="how long a bot takes for each move (default: 1, at least 0.25)"
+    )
     serve.add_argument("--bot-threads", metavar="N", type=whole, help="threads that bots think in (default: 1)")
     serve.add_argument("--tables-per-person", metavar="N", type=whole, help="tables one person may have open")
     serve.add_argument("--origins", metavar="URLS", help="other sites whose pages may use this server, with commas")
@@ -316,7 +327,7 @@ def run_verify(given: argparse.Namespace) -> int:
     """Run `mousehole verify`."""
     from mousehole.cli.records import verify
 
-    return verify(given.file)
+    return verify(given.file, promise=given.promise, commitment=given.commitment, contribution=given.contribution)
 
 
 def run_arena(given: argparse.Namespace) -> int:
@@ -344,7 +355,7 @@ def run_warm(given: argparse.Namespace) -> int:
     """Run `mousehole warm`."""
     from mousehole.cli.warming import warm
 
-    return warm([catalogue.find_game(name) for name in given.games] or list(IDS))
+    return warm([catalogue.find_game(name) for name in given.games] or list(ids()))
 
 
 def parse(parser: Parser, arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
 
 from mousehole.cli.screen import BOLD, CYAN, DIM, markdown_text, paint, wrap
 from mousehole.engine.errors import UnknownGame
 from mousehole.engine.facts import Facts, Option
-from mousehole.games import IDS, facts
+from mousehole.games import facts, ids
 from mousehole.games.pages import rules_page, section, titles
 
 SHORT = "In short"
@@ -30,20 +29,20 @@ def words_of(name: str) -> list[str]:
 def find_game(text: str) -> str:
     """Find a game by its name, its title, the beginning of either, or a word that no other game has."""
     wanted = plain(text)
-    names = {plain(name): game_id for game_id in IDS for name in (facts(game_id).title, game_id)}
+    names = {plain(name): game_id for game_id in ids() for name in (facts(game_id).title, game_id)}
     if wanted in names:
         return names[wanted]
     meant = {game_id for name, game_id in names.items() if wanted and name.startswith(wanted)}
     if len(meant) == 1:
         return meant.pop()
     if meant:
-        raise UnknownGame(f"{text!r} could be {' or '.join(game_id for game_id in IDS if game_id in meant)}")
+        raise UnknownGame(f"{text!r} could be {' or '.join(game_id for game_id in ids() if game_id in meant)}")
     meant = {game_id for name, game_id in names.items() if wanted in words_of(name)}
     if len(meant) == 1:
         return meant.pop()
     names |= {word: game_id for name, game_id in names.items() for word in words_of(name)}
     near = difflib.get_close_matches(wanted, names, n=1, cutoff=0.5)
-    hint = f"did you mean {names[near[0]]}?" if near else f"the games: {', '.join(IDS)}"
+    hint = f"did you mean {names[near[0]]}?" if near else f"the games: {', '.join(ids())}"
     raise UnknownGame(f"there is no game {text!r}; {hint}")
 
 
@@ -73,7 +72,7 @@ def facts_text(known: Facts) -> str:
 
 def show_games() -> int:
     """List every game."""
-    print("\n\n".join(facts_text(facts(game_id)) for game_id in IDS))
+    print("\n\n".join(facts_text(facts(game_id)) for game_id in ids()))
     print("\nPlay one: mousehole play GAME      Its rules: mousehole rules GAME")
     return 0
 
@@ -94,8 +93,9 @@ def show_rules(game: str, *, is_full: bool) -> int:
     return 0
 
 
-def choose_game(answer: str, games: Sequence[str] = IDS) -> str:
+def choose_game(answer: str) -> str:
     """Read which game is meant: by its number in the list, or by its name."""
+    games = ids()
     if answer.isdecimal() and 1 <= int(answer[:4]) <= len(games):
         return games[int(answer[:4]) - 1]
     return find_game(answer)

@@ -14,7 +14,7 @@ from pathlib import Path
 from mousehole.cli.catalogue import find_game
 from mousehole.engine.errors import TableError
 from mousehole.engine.facts import Facts
-from mousehole.games import IDS, facts
+from mousehole.games import facts, ids
 
 BASH = """\
 _mousehole() {
@@ -149,7 +149,7 @@ def by_name(metavar: str, last: str) -> Iterable[str]:
         from mousehole.lab.studies import STUDIES
 
         return [*STUDIES, "all"]
-    return {"GAME": IDS, "SEATS": ("all",), "SEAT": ("spectator", "truth")}.get(metavar, ())
+    return {"GAME": ids(), "SEATS": ("all",), "SEAT": ("spectator", "truth")}.get(metavar, ())
 
 
 def facts_of(own: Sequence[str]) -> Facts | None:

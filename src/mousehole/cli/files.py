@@ -45,15 +45,16 @@ def load_match(name: str) -> Match:
     return load_dealt_match(name)[0]
 
 
-def load_dealt_match(name: str) -> tuple[Match, bool]:
-    """Read a record and play it through; tell too whether it carries, rightly, what a server bound itself to."""
+def load_dealt_match(name: str) -> tuple[Match, dict[str, str]]:
+    """Read a record and play it through; return its headers too if it carries, rightly, what bound a server."""
     text = read_text(name)
     from mousehole.engine.deals import check_dealing
     from mousehole.engine.notation import parse_draft, read_match
     from mousehole.games import load
 
     try:
-        return read_match(text, load), check_dealing(parse_draft(text).headers)
+        match, headers = read_match(text, load), parse_draft(text).headers
+        return match, headers if check_dealing(headers) else {}
     except TableError as error:
         raise BadRecord(f"{name}: {error}") from error
 

@@ -41,7 +41,7 @@ def simulate(given: Namespace) -> int:
     known = facts(find_game(given.game))
     seats = None if given.seats is None else known.check_seats(parse_number(given.seats, "seats"))
     values = known.parse_options(",".join(given.options))
-    options = {option.name: value for option, value in zip(known.options, values, strict=True)}
+    options = known.options_by_name(values)
     seed, count, threads = parse_seed(given.seed), positive(given.games, "games"), positive(given.threads, "threads")
     if given.csv is not None:
         check_free(given.csv)

@@ -19,7 +19,7 @@ from mousehole.cli.screen import DIM, ask, complain, count, listed, numbered, pa
 from mousehole.cli.warming import patience, use_once
 from mousehole.engine.errors import BadSeats, TableError
 from mousehole.engine.facts import Facts
-from mousehole.games import IDS, facts, load
+from mousehole.games import facts, ids, load
 
 if TYPE_CHECKING:
     from mousehole.cli.table import Table
@@ -58,7 +58,7 @@ def ask_here(question: str) -> str:
 def ask_game() -> str:
     """Ask which game to play."""
     print("Which game?")
-    print(numbered([(facts(game_id).title, game_id) for game_id in IDS]))
+    print(numbered([(facts(game_id).title, game_id) for game_id in ids()]))
     while True:
         try:
             return choose_game(ask_here("> ") or "1")
@@ -158,7 +158,7 @@ def opened(given: Namespace, *, is_guided: bool) -> tuple[Match, tuple[int, ...]
     seats = known.usual_seats if wanted is None else known.check_seats(parse_number(wanted, "seats"))
     agreed = ask_options(known) if is_guided and not given.options else given.options
     values = known.parse_options(",".join(agreed))
-    options = {option.name: value for option, value in zip(known.options, values, strict=True)}
+    options = known.options_by_name(values)
     with patience(SETTING):
         from mousehole.engine.match import Match, parse_seed
 

@@ -42,13 +42,13 @@ def replay(name: str, seen_by: str | None, to: str | None) -> int:
     print(heading(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}" if options else "")))
     print(paint(wrap(f"{eyes[:1].upper()}{eyes[1:]}, {last} of {len(match.moves)} moves."), DIM))
     digits = len(str(len(match.moves)))
-    views = (p if chosen == TRUTH else match.game.view(p, viewer) for p in match.positions[: last + 1])
+    views = (position if chosen == TRUTH else position.view(viewer) for position in match.positions[: last + 1])
     seen = next(views)
     for number, after in enumerate(views, 1):
-        for i, sentence in enumerate(words.sentences(seen[0], after[0], viewer)):
+        for i, sentence in enumerate(words.sentences(seen.record, after.record, viewer)):
             print(hanging(paint(f"{number if i == 0 else '':>{digits}} ", DIM), digits + 1, sentence))
         seen = after
-    print("\n" + words.table_text(seen[0], viewer))
+    print("\n" + seen.text())
     outcome = match.outcome() if last == len(match.moves) else None
     if outcome is not None:
         print("\n" + paint(wrap(outcome.sentence), BOLD, GREEN))
@@ -64,15 +64,21 @@ def parse_move_number(text: str, last: int) -> int:
     return int(text[:9])
 
 
-def verify(name: str) -> int:
-    """Check that a file is a legal, complete game that ends as it says."""
+def verify(name: str, *, promise: str = "", commitment: str = "", contribution: str = "") -> int:
+    """Check that a file is a legal, complete game that ends as it says, dealt as somebody was promised."""
     with patience("Reading (the first time takes a while)"):
-        match, is_dealt = load_dealt_match(name)
+        match, dealt = load_dealt_match(name)
     outcome = match.outcome()
     if outcome is None:
         raise BadRecord(f"{name}: legal so far, but the game is not over after {count(len(match.moves), 'move')}")
     table = f"{match.game.facts.title}, {count(match.seats, 'seat')}, {count(len(match.moves), 'move')}"
     print(f"{name}: {table}, legal and complete. {outcome.sentence}")
-    if is_dealt:
-        print("The deal is the one the server had committed itself to before the game.")
+    if dealt:
+        from mousehole.engine.deals import noted_deal
+
+        print("The seed is made of the share the record's promise binds the server to, and of the contributions.")
+        for line in noted_deal(dealt, promise, commitment, contribution):
+            print(line)
+    elif promise or commitment or contribution:
+        raise BadRecord(f"{name}: this record says nothing about its deal")
     return 0

@@ -142,7 +142,7 @@ class Table:
         """Play to the end; `Leave`, the end of input or an interrupt may come before it."""
         for seat in self.held:
             self.told.setdefault(self.group_of(seat), max(0, len(self.match.moves) - RECAP))
-        while not self.match.is_over:
+        while not self.match.is_over or self.takes_end_back():
             acting = self.match.actors()
             others = [seat for seat in acting if seat not in self.held]
             if others:
@@ -150,16 +150,30 @@ class Table:
             else:
                 self.decide(acting[0])
 
+    def takes_end_back(self) -> bool:
+        """Ask whether a last move that loses is taken back, before anything is turned up; return whether it is."""
+        match, outcome = self.match, self.match.outcome()
+        seat = match.moves[-1][0] if match.moves else SPECTATOR
+        if outcome is None or seat not in self.held or seat in outcome.winners:
+            return False
+        if not match.state.is_undoable():
+            return False
+        print("\n" + paint(wrap(outcome.sentence), BOLD))
+        try:
+            typed = ask("undo takes the move back; Enter lets the game end here > ")
+        except EOFError:  # nobody is there to answer
+            return False
+        return WISHES.get(typed.lower()) is Wish.UNDO and self.undo()
+
     def decide(self, seat: int) -> None:
         """Ask a seat held here until it has moved or taken a move back."""
         self.hand_over(seat)
         print("\n" + heading(self.name(seat)))
         self.tell_news(seat)
         self.draw(seat)
-        view = self.match.view(seat)[0]
-        words = self.match.game.words
-        actions = self.match.legal(seat)
-        rows = [(words.move_text(view, seat, action), words.move_name(view, seat, action)) for action in actions]
+        view = self.match.view(seat)
+        actions = view.legal(seat)
+        rows = [(view.move_text(action), view.move_name(action)) for action in actions]
         self.list_moves(seat, rows)
         while True:
             typed = ask("> ")
@@ -249,7 +263,7 @@ class Table:
 
     def draw(self, seat: int) -> None:
         """Draw the table as a seat sees it."""
-        drawing = self.match.game.words.table_text(self.match.view(seat)[0], seat)
+        drawing = self.match.view(seat).text()
         print("\n" + drawing + "\n")
         self.mind_the_width(drawing)
 
@@ -282,4 +296,4 @@ class Table:
         if outcome.points is not None:
             print("Points: " + ", ".join(f"{self.name(i)} {n}" for i, n in enumerate(outcome.points)) + ".")
         print("\nEverything is turned up:\n")
-        print(self.match.game.words.table_text(self.match.state[0], SPECTATOR))
+        print(self.match.state.text())

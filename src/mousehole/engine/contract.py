@@ -22,12 +22,14 @@ calls them, and the compiler puts the game's own function in their place.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
 from numba import types
 from numba.extending import overload
 
+from mousehole.engine.cache import CHOSEN
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word
 
 SPECTATOR = -1
@@ -85,6 +87,15 @@ def hide(s: Record, seat: int) -> None:
 def redeal(s: Record, seat: int, rng: Rng) -> None:
     """Turn a seat's view into a complete world that fits it."""
     rules_of(s).redeal(s, seat, rng)
+
+
+def choose_rule(name: str) -> Callable[[types.Record], object]:
+    """Return what finds the rule of a name for a record's type: the compile cache asks whose constants are inside."""
+    return lambda record: getattr(rules_of(record), name)
+
+
+for stub in (setup, actors, legal, apply, payoff, reason, hide, redeal):
+    CHOSEN[stub] = choose_rule(stub.__name__)
 
 
 @overload(setup)

@@ -56,6 +56,27 @@ def dealing_headers(share: str, salt: str, contributions: Sequence[str]) -> dict
     }
 
 
+def noted_deal(headers: Mapping[str, str], promise: str, commitment: str, contribution: str) -> list[str]:
+    """Compare a checked deal with what somebody noted while it was played; return what holds, as sentences."""
+    given = headers["Contributions"].split()
+    found = []
+    if promise:
+        if headers["Promise"] != promise:
+            raise Unreadable("the server had given another promise than this record keeps")
+        found.append("It keeps the promise you noted before you contributed.")
+    if commitment:
+        if headers["Commitment"] != commitment:
+            raise Unreadable("the server had given another commitment than this record keeps")
+        found.append("Its seed is the one the server was bound to when the game began.")
+    if contribution:
+        if contribution not in given:
+            raise Unreadable("what you contributed is not among the contributions of this deal")
+        others = len(given) - 1
+        among = "the only one" if not others else f"one of {len(given)}; you trust that the others are people's own"
+        found.append(f"Your contribution is {among}.")
+    return found
+
+
 def check_dealing(headers: Mapping[str, str]) -> bool:
     """Check promise, commitment and seed of a record; return whether it has any to check."""
     present = [name for name in HEADERS if name in headers]

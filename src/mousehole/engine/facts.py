@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mousehole.engine.errors import BadOption, BadSeats
@@ -127,6 +127,14 @@ class Facts:
             chosen[name] = value
         return self.option_values(chosen)
 
-    def options_text(self, values: tuple[int, ...]) -> str:
+    def options_text(self, values: Sequence[int]) -> str:
         """Write option values as `parse_options` reads them."""
-        return " ".join(f"{o.name}={o.value_name(v)}" for o, v in zip(self.options, values, strict=True))
+        return " ".join(f"{name}={text}" for name, text in self.option_texts(values).items())
+
+    def options_by_name(self, values: Sequence[int]) -> dict[str, int]:
+        """Return option values by the names of the options."""
+        return {option.name: value for option, value in zip(self.options, values, strict=True)}
+
+    def option_texts(self, values: Sequence[int]) -> dict[str, str]:
+        """Return option values, as people write them, by the names of the options."""
+        return {option.name: option.value_name(value) for option, value in zip(self.options, values, strict=True)}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
 
 from mousehole.engine.contract import register
+from mousehole.engine.doors import Doors
 from mousehole.engine.facts import Facts
-from mousehole.engine.record import new_records
+from mousehole.engine.position import Position
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word
 
 
@@ -32,8 +33,9 @@ class Rules(Protocol):
 class Words(Protocol):
     """What a game's `words.py` defines: the only place with prose. It sees views, never the truth behind them."""
 
-    REASONS: Sequence[str]
-    """Stable codes of the ways a game can end; index 0 stands for "not over"."""
+    @property
+    def REASONS(self) -> Sequence[str]:  # noqa: N802  # a constant of the module
+        """Stable codes of the ways a game can end; index 0 stands for "not over"."""
 
     def seat_name(self, seats: int, seat: int) -> str:
         """Name a seat inside a sentence: "the cat", "Pip"."""
@@ -105,63 +107,36 @@ class Game:
     words: Words
     picture: Any
     """A module that fulfils `Picture`."""
+    loader: Callable[[str], Game]
+    """What loads this game by its id: a game travels as its name."""
+    doors: Doors = field(init=False)
+    """The rules as Python code calls them."""
 
     def __post_init__(self) -> None:
         """Let generic compiled code find these rules."""
         register(self.facts.id, self.rules)
+        object.__setattr__(self, "doors", Doors(self.rules))
 
-    def deal(self, seats: int, options: Sequence[int], seed: int) -> Record:
-        """Return the first position as a one-record array."""
-        states = new_records(self.rules.State)
-        low, high = np.uint64(seed & (2**64 - 1)), np.uint64(seed >> 64)
-        self.rules.setup(states[0], seats, np.array(options, np.int64), low, high)
-        return states
+    def deal(self, seats: int, options: Sequence[int], seed: int) -> Position:
+        """Return the first position."""
+        dealt = Position(self, bytearray(self.doors.size))
+        self.doors.setup(dealt, seats, np.array(options, np.int64), seed & (2**64 - 1), seed >> 64)
+        return dealt
 
-    def view(self, states: Record, seat: int) -> Record:
-        """Return a seat's view of a position, as a one-record array; the position stays as it is."""
-        seen = states.copy()
-        self.rules.hide(seen[0], seat)
-        return seen
-
-    def actors(self, states: Record) -> tuple[int, ...]:
-        """Return the seats that may act now."""
-        mask = int(self.rules.actors(states[0]))
-        return tuple(seat for seat in range(int(states[0].seats)) if mask >> seat & 1)
-
-    def legal(self, states: Record, seat: int) -> list[int]:
-        """Return a seat's legal actions, ascending."""
-        buffer = np.zeros(self.facts.max_actions, np.int32)
-        count = int(self.rules.legal(states[0], seat, buffer))
-        return [int(action) for action in buffer[:count]]
-
-    def world(self, view: Record, seat: int, seed: int) -> Record:
-        """Return a complete world that fits a seat's view, as a one-record array; another one for another seed."""
-        made = view.copy()
-        self.rules.redeal(made[0], seat, np.array([seed % 2**64], np.uint64))
-        return made
-
-    def outcome(self, states: Record) -> Outcome | None:
+    def outcome(self, position: Position) -> Outcome | None:
         """Say how the game ended, or None while it goes on."""
-        s = states[0]
-        reason = int(self.rules.reason(s))
+        reason = int(self.doors.reason(position))
         if reason == 0:
             return None
-        seats = int(s.seats)
-        paid = np.zeros(seats, np.float64)
-        self.rules.payoff(s, paid)
-        points = None
-        if hasattr(self.rules, "points"):
-            counted = np.zeros(seats, np.float64)
-            self.rules.points(s, counted)
-            points = tuple(int(n) for n in counted)
+        payoffs = position.payoffs()
         return Outcome(
-            payoffs=tuple(float(p) + 0.0 for p in paid),  # a draw has no side: -0.0 becomes 0.0
-            winners=tuple(seat for seat in range(seats) if paid[seat] > 0),
+            payoffs=payoffs,
+            winners=tuple(seat for seat, paid in enumerate(payoffs) if paid > 0),
             reason=self.words.REASONS[reason],
-            sentence=self.words.outcome_sentence(s),
-            points=points,
+            sentence=self.words.outcome_sentence(position.record),
+            points=position.points(),
         )
 
-    def is_undoable(self, states: Record) -> bool:
-        """Tell whether the last action may be taken back: nobody has learnt anything new by it."""
-        return self.facts.has_undo and bool(self.rules.is_undoable(states[0]))
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """Travel by name: the other side loads the game itself."""
+        return self.loader, (self.facts.id,)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from mousehole.engine.contract import SPECTATOR
-from mousehole.engine.errors import BadSeats, BadSeed, CannotUndo, GameOver, IllegalMove, NotYourTurn
+from mousehole.engine.errors import BadSeed, CannotUndo, IllegalMove
 from mousehole.engine.game import Game, Outcome
+from mousehole.engine.position import Position, View
 from mousehole.engine.rule import Record
 
 SEED_LIMIT = 2**128
@@ -36,9 +39,13 @@ def parse_seed(text: str) -> int:
     return check_seed(int(text))
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Match:
-    """One game being played. `step` is the only door: nothing else changes a position."""
+    """One game being played.
+
+    `after` checks an action and returns the position it leads to, `append` writes it down, and `step` does both.
+    Nothing else changes a match but `undo`.
+    """
 
     game: Game
     seats: int
@@ -46,7 +53,7 @@ class Match:
     seed: int
     moves: list[tuple[int, int]] = field(default_factory=list)
     """The actions played, each with the seat that played it."""
-    positions: list[Record] = field(default_factory=list)
+    positions: list[Position] = field(default_factory=list)
     """Every position so far, the first one included: one more than moves."""
 
     @classmethod
@@ -61,64 +68,47 @@ class Match:
         """Set up a new match; what is not given is usual, or random for the seed."""
         count = game.facts.check_seats(game.facts.usual_seats if seats is None else seats)
         values = game.facts.option_values(options or {})
-        chosen = fresh_seed() if seed is None else check_seed(seed)
+        chosen = fresh_seed() if seed is None else check_seed(operator.index(seed))
         return cls(game, count, values, chosen, [], [game.deal(count, values, chosen)])
 
     @property
-    def state(self) -> Record:
+    def state(self) -> Position:
         """The present position, the whole truth."""
         return self.positions[-1]
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return not self.actors()
+        return self.state.is_over
 
     def actors(self) -> tuple[int, ...]:
         """Return the seats that may act now."""
-        return self.game.actors(self.state)
+        return self.state.actors()
 
     def legal(self, seat: int) -> list[int]:
         """Return a seat's legal actions."""
-        self.check_seat(seat)
-        return self.game.legal(self.state, seat)
+        return self.state.legal(seat)
 
-    def view(self, seat: int) -> Record:
+    def view(self, seat: int) -> View:
         """Return what a seat (or the spectator, -1) can know now."""
-        if seat != SPECTATOR:
-            self.check_seat(seat)
-        return self.game.view(self.state, seat)
+        return self.state.view(seat)
 
     def outcome(self) -> Outcome | None:
         """Say how the game ended, or None while it goes on."""
-        return self.game.outcome(self.state)
+        return self.state.outcome()
 
-    def check_seat(self, seat: int) -> int:
-        """Give the seat back if it is at this table."""
-        if not 0 <= seat < self.seats:
-            raise BadSeats(f"this table has the seats 0 to {self.seats - 1}, not {seat}")
-        return seat
+    def after(self, seat: int, action: int) -> Position:
+        """Return the position that an action would lead to, or raise one of three errors; nothing changes."""
+        return self.state.after(seat, action)
+
+    def append(self, seat: int, action: int, position: Position) -> None:
+        """Write down an action that `after` has checked, with the position it leads to."""
+        self.moves.append((seat, operator.index(action)))
+        self.positions.append(position)
 
     def step(self, seat: int, action: int) -> None:
         """Play an action for a seat, or raise one of three errors and leave everything as it was."""
-        self.check_seat(seat)
-        acting = self.actors()
-        if not acting:
-            raise GameOver("the game is over")
-        name = self.game.words.seat_name(self.seats, seat)
-        if seat not in acting:
-            waited = " and ".join(self.game.words.seat_name(self.seats, other) for other in acting)
-            raise NotYourTurn(f"{name} is not asked now; the table waits for {waited}")
-        try:
-            chosen = operator.index(action)
-        except TypeError:
-            raise IllegalMove(f"an action is a whole number, not {action!r}") from None
-        if chosen not in self.legal(seat):
-            raise IllegalMove(f"action {chosen} is not legal for {name} here")
-        after = self.state.copy()
-        self.game.rules.apply(after[0], seat, chosen)
-        self.moves.append((seat, chosen))
-        self.positions.append(after)
+        self.append(seat, action, self.after(seat, action))
 
     def play(self, moves: Iterable[tuple[int, int]]) -> Match:
         """Play several actions in turn and return this match."""
@@ -128,19 +118,18 @@ class Match:
 
     def undo(self) -> None:
         """Take the last action back, where the game allows it."""
-        if not self.moves or not self.game.is_undoable(self.state):
+        if not self.moves or not self.state.is_undoable():
             raise CannotUndo("the last move cannot be taken back")
         self.moves.pop()
         self.positions.pop()
 
     def prompt(self, seat: int) -> str:
-        """Say what a seat is asked now."""
-        return self.game.words.prompt(self.view(seat)[0], seat)
+        """Say what a seat is asked now, or whom it waits for."""
+        return self.view(seat).prompt()
 
     def move_names(self, seat: int) -> dict[str, int]:
         """Return a seat's legal actions by their names in the notation."""
-        view = self.view(seat)[0]
-        return {self.game.words.move_name(view, seat, action): action for action in self.legal(seat)}
+        return self.view(seat).move_names()
 
     def parse_move(self, seat: int, text: str) -> int:
         """Read a legal move by its name; case and blanks do not matter."""
@@ -153,12 +142,26 @@ class Match:
 
     def told(self, viewer: int, move: int) -> list[str]:
         """Tell a viewer what happened with the move of that number (the first is 0)."""
-        before, after = (self.game.view(self.positions[i], viewer) for i in (move, move + 1))
-        return self.game.words.sentences(before[0], after[0], viewer)
+        before, after = (self.positions[i].view(viewer) for i in (move, move + 1))
+        return after.sentences(before)
 
     def log(self, viewer: int) -> list[str]:
         """Tell a viewer the whole story so far."""
         return [sentence for move in range(len(self.moves)) for sentence in self.told(viewer, move)]
+
+    def records(self) -> Record:
+        """Return every position so far as one array of records, to look at a field through the whole game."""
+        return np.frombuffer(b"".join(position.data for position in self.positions), self.game.rules.State)
+
+    def __str__(self) -> str:
+        """Draw the table as the terminal does for somebody who looks on, so without secrets until the game is over."""
+        return str(self.view(SPECTATOR))
+
+    def __repr__(self) -> str:
+        """Say in one line what this is; the seed, which tells all secrets, does not show."""
+        end = self.outcome()
+        stands = f"over: {end.reason}" if end else f"asks {list(self.actors())}"
+        return f"<Match of {self.game.facts.id}, {self.seats} seats, {len(self.moves)} moves, {stands}>"
 
     def __eq__(self, other: object) -> bool:
         """Compare what a match is: its game, seats, options, seed and moves."""
@@ -168,3 +171,24 @@ class Match:
         return mine == (other.game.facts.id, other.seats, other.options, other.seed, other.moves)
 
     __hash__ = None  # type: ignore[assignment]  # a match changes as it is played
+
+    def copy(self) -> Match:
+        """Return a match of its own that has come to the same position."""
+        return Match(self.game, self.seats, self.options, self.seed, [*self.moves], [*self.positions])
+
+    def __copy__(self) -> Match:
+        """Copy, quickly."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
+        """Copy, quickly: positions that have been written down never change."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Match], tuple[object, ...]]:
+        """Travel as what a match is: game, seats, options, seed and moves. The other side plays it again."""
+        return replayed, (self.game, self.seats, self.options, self.seed, tuple(self.moves))
+
+
+def replayed(game: Game, seats: int, options: tuple[int, ...], seed: int, moves: Sequence[tuple[int, int]]) -> Match:
+    """Play a match again."""
+    return Match(game, seats, options, seed, [], [game.deal(seats, options, seed)]).play(moves)

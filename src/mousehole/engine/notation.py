@@ -37,8 +37,9 @@ NEEDED = ("Game", "Rules", "Seats", "Options", "Seed", "Result", "Final")
 def fingerprint(match: Match) -> str:
     """Hash the present position, field by field (padding does not count)."""
     digest = hashlib.sha256()
-    for name in match.state.dtype.names:
-        digest.update(match.state[name].tobytes())
+    record = match.state.record
+    for name in record.dtype.names:
+        digest.update(record[name].tobytes())
     return digest.hexdigest()[:16]
 
 
@@ -68,10 +69,10 @@ def write_match(match: Match) -> str:
     """Write a match, finished or not."""
     lines = [f'[{name} "{value}"]' for name, value in headers_of(match).items()]
     lines.append("")
-    words = match.game.words
+    name_of = match.game.words.seat_name
     for number, (seat, action) in enumerate(match.moves):
-        view = match.game.view(match.positions[number], seat)[0]
-        lines.append(f"{number + 1}. {words.seat_name(match.seats, seat)}: {words.move_name(view, seat, action)}")
+        view = match.positions[number].view(seat)
+        lines.append(f"{number + 1}. {name_of(match.seats, seat)}: {view.move_name(action)}")
     return "\n".join(lines) + "\n"
 
 
@@ -145,7 +146,7 @@ def start_match(draft: Draft, load: Callable[[str], Game]) -> Match:
     if not headers["Seats"].isdecimal():
         raise Unreadable(f"the number of seats is a number, not {headers['Seats'][:20]!r}")
     values = game.facts.parse_options(headers["Options"])
-    options = {option.name: value for option, value in zip(game.facts.options, values, strict=True)}
+    options = game.facts.options_by_name(values)
     return Match.start(game, seats=int(headers["Seats"][:9]), options=options, seed=parse_seed(headers["Seed"]))
 
 

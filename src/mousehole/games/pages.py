@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 from mousehole.engine.errors import UnknownGame
+from mousehole.games import IDS, package_of
 
 PACKAGE = Path(__file__).resolve().parent.parent
 FOLDERS = (PACKAGE / "docs", PACKAGE.parent.parent / "docs")
@@ -20,10 +22,16 @@ def rules_page(game_id: str) -> str:
 
 def illustrated_page(game_id: str) -> str:
     """Return a game's page of rules with its pictures, which lie in `../images` beside it."""
-    page = find(f"rules/{game_id}.md")
+    page = find(f"rules/{game_id}.md") if game_id in IDS else foreign_page(game_id)
     if page is None:
         raise UnknownGame(f"there is no page of rules for {game_id!r}")
     return page
+
+
+def foreign_page(game_id: str) -> str | None:
+    """Return the page of a game from elsewhere, which lies beside its package."""
+    path = Path(import_module(package_of(game_id)).__path__[0]).with_suffix(".md")
+    return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
 def lab_page() -> str:

@@ -20,7 +20,7 @@ from mousehole.engine.errors import BadSeats, BadSeed
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.playout import play_range, seed_playout
-from mousehole.engine.record import new_records
+from mousehole.engine.record import new_record
 from mousehole.engine.rule import Actions, Numbers
 
 CHUNK = 8192
@@ -105,7 +105,7 @@ class Games:
     @property
     def named_options(self) -> dict[str, int]:
         """The options by name."""
-        return {option.name: value for option, value in zip(self.game.facts.options, self.options, strict=True)}
+        return self.game.facts.options_by_name(self.options)
 
 
 def agreed(game: Game, seats: int | None, options: Chosen | None) -> tuple[int, tuple[int, ...]]:
@@ -142,7 +142,7 @@ def play_random(  # noqa: PLR0913  # flags, each with what is usual
 
     def run(start: int) -> int:
         part = slice(start, min(start + CHUNK, games))
-        record, rng = new_records(game.rules.State)[0], np.zeros(1, np.uint64)
+        record, rng = new_record(game.rules.State), np.zeros(1, np.uint64)
         buffer, options = np.zeros(game.facts.max_actions, np.int32), np.array(values, np.int64)
         play_range(
             record, count, options, low, first + start, rng, buffer,
@@ -214,11 +214,10 @@ def play_bots(  # noqa: PLR0913  # flags, each with what is usual
         return row, play_game(game, count, values, seed + first + row, bots)
 
     for row, match in in_threads(run, range(games), threads):
-        end = match.state[0]
-        game.rules.payoff(end, payoffs[row])
-        reasons[row], lengths[row] = game.rules.reason(end), len(match.moves)
+        payoffs[row] = match.state.payoffs()
+        reasons[row], lengths[row] = game.doors.reason(match.state), len(match.moves)
         asked = zip(match.positions, match.moves, strict=False)
-        choices[row] = sum(len(game.legal(position, seat)) for position, (seat, _) in asked)
+        choices[row] = sum(len(position.legal(seat)) for position, (seat, _) in asked)
         for name, value in (watch(match) if watch else {}).items():
             notes.setdefault(name, np.full(games, np.nan))[row] = value
         if on_games:

@@ -11,6 +11,7 @@ from typing import TextIO
 from mousehole.bots.arena import role_name
 from mousehole.lab.playing import Games, bot_name
 from mousehole.lab.statistics import Estimate, mean, quantiles, rate, rate_of
+from mousehole.lab.studies import STUDIES
 from mousehole.lab.study import Findings, Gain, Measure, Split
 
 SHARES = (0.05, 0.5, 0.95)
@@ -137,10 +138,10 @@ def write_csv(games: Games, file: TextIO) -> None:
 def study_markdown(findings: Findings, day: str) -> str:
     """Write what a study found as a section of a page."""
     study = findings.study
-    command = f"mousehole study {study.id} --games {findings.games} --seed {findings.seed}"
-    measured = (
-        f"Measured {day}: {findings.games:,} games in each row of the tables, seed {findings.seed}, by `{command}`."
-    )
+    measured = f"Measured {day}: {findings.games:,} games in each row of the tables, seed {findings.seed}"
+    if STUDIES.get(study.id) is study:  # a study of somebody's own has no command
+        measured += f", by `mousehole study {study.id} --games {findings.games} --seed {findings.seed}`"
+    measured += "."
     paragraphs = (textwrap.fill(text, LINE, break_on_hyphens=False) for text in (study.question, measured))
     parts = [f"## {study.title}", *paragraphs]
     if study.claims:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from mousehole.bots.arena import score_of
 from mousehole.bots.players import greedy_move
 from mousehole.bots.thinking import Thought
 from mousehole.engine.errors import TableError
 from mousehole.engine.match import Match
-from mousehole.engine.rule import Record
-from mousehole.games import IDS, facts, load
+from mousehole.engine.position import View
+from mousehole.games import facts, ids
 from mousehole.games.cat_and_mouse.codes import MOUSE, SECOND
 from mousehole.games.cat_and_mouse.components import LOOT_COUNT
 from mousehole.games.mice_heist.codes import EVENT_TESTED, SUCCESS
@@ -32,7 +30,7 @@ class UnknownStudy(TableError):
 
 def random_cells() -> tuple[Cell, ...]:
     """List every game at every number of seats."""
-    known = [facts(game_id) for game_id in IDS]
+    known = [facts(game_id) for game_id in ids()]
     return tuple(
         Cell(f"{each.title}, {seats} seat{'s' if seats > 1 else ''}", each.id, seats=seats)
         for each in known
@@ -48,7 +46,7 @@ RANDOM = Study(
     random_cells(),
     (
         Claim(
-            "Who Done It? is almost never won by chance (WD-9): fewer than one game in a thousand",
+            "Who Done It? is almost never won by chance: fewer than one game in a thousand",
             Wins("Who Done It?, 1 seat", 0),
             below=0.001,
         ),
@@ -80,20 +78,19 @@ def is_alike(card: int, other: int) -> bool:
 
 def watch_pocket(match: Match) -> Mapping[str, float]:
     """Note what the Inspector pocketed (CM-2.1)."""
-    seen = np.concatenate(match.positions)
+    seen = match.records()
     mask = int(seen["pocket"][seen["pockets"].argmax()])
     first, *more = (card for card in range(LOOT_COUNT) if mask >> card & 1)
     has_like = any(is_alike(first, card) for card in more)
     return {ONE_CARD: not more, UNLIKE: bool(more) and not has_like, ALIKE: has_like}
 
 
-def pocket_alike(view: Record, seat: int, seed: int) -> Thought:
+def pocket_alike(view: View, seat: int, seed: int) -> Thought:
     """Play as the patient Inspector, but pocket a second card that shares theme or value with the first."""
-    game, s = load("cat_and_mouse"), view[0]
-    if s.phase == SECOND:
-        first = next(card for card in range(LOOT_COUNT) if int(s.pocket) >> card & 1)
-        return Thought(next(card for card in game.legal(view, seat) if is_alike(first, card)))
-    return Thought(greedy_move(game, view, seat, seed))
+    if view.phase == SECOND:
+        first = next(card for card in range(LOOT_COUNT) if int(view.pocket) >> card & 1)
+        return Thought(next(card for card in view.legal(seat) if is_alike(first, card)))
+    return Thought(greedy_move(view.game, view, seat, seed))
 
 
 SUBTLE, DEEP = "Subtle Movement", "Deep Pockets"
@@ -103,12 +100,12 @@ BEST_REPLY = {
     (PATIENT, 0, ""): 0.390,
     (PATIENT, 1, ""): 0.347,
     (PATIENT, 0, SUBTLE): 0.916,
-    (PATIENT, 1, SUBTLE): 0.880,
+    (PATIENT, 1, SUBTLE): 0.878,
     (PATIENT, 0, DEEP): 0.314,
     (PATIENT, 1, DEEP): 0.340,
     (PATIENT_ALIKE, 0, DEEP): 0.473,
 }
-"""What the best Mouse wins against a patient Inspector, by an exact calculation made elsewhere."""
+"""What the best Mouse wins against a patient Inspector, as `benchmarks/patient_inspector.py` works out exactly."""
 NEAR = 0.05
 """A good Mouse comes so near to that."""
 
@@ -144,8 +141,8 @@ VARIANTS = Study(
     " the same deals as the game without it: by two tigers, and by the tiger's Mouse against a patient Inspector (our"
     " greedy bot), who checks for clues until only one room is possible and then springs the trap. It pockets two cards"
     " that share neither theme nor value; like cards are tried too. What is found is how many games more the Mouse wins"
-    " with the variant. The last claims compare the tiger's Mouse with the best reply to a patient Inspector, by an"
-    " exact calculation made elsewhere.",
+    " with the variant. The last claims compare the tiger's Mouse with the best reply to a patient Inspector, which"
+    " `python -m benchmarks.patient_inspector` works out exactly.",
     tuple(
         Cell(
             heist_name(who, tricks, variant),
@@ -192,7 +189,7 @@ VARIANTS = Study(
 
 def watch_ball(match: Match) -> Mapping[str, float]:
     """Note what the starting player won, and how many cats came to the floor."""
-    return {"starter": score_of(match, int(match.state[0].first)), "cats": int(match.state[0].on_floor)}
+    return {"starter": score_of(match, int(match.state.first)), "cats": int(match.state.on_floor)}
 
 
 BALLS = tuple((who, seats) for who in ("greedy", "housecat") for seats in (2, 3, 4))
@@ -200,8 +197,8 @@ BALLS = tuple((who, seats) for who in ("greedy", "housecat") for seats in (2, 3,
 BALL = Study(
     "ball",
     "Cloaked Cats: the starting player",
-    "Is it a disadvantage to start? The claims come from an independent study with other players. Who starts is drawn,"
-    " so the seats have the same chances by the rules.",
+    "Is it a disadvantage to start, and how long does the ball last? The bounds were set before these games were"
+    " played. Who starts is drawn, so the seats have the same chances by the rules.",
     tuple(Cell(f"{seats} {who}", "cloaked_cats", (who,), seats=seats, watch=watch_ball) for who, seats in BALLS),
     (
         *(
@@ -231,7 +228,7 @@ BALL = Study(
 
 def watch_heist(match: Match) -> Mapping[str, float]:
     """Note which job ended the game, how many tests were made and passed, the turns, and what the starter won."""
-    seen = np.concatenate(match.positions)
+    seen = match.records()
     end = seen[-1]
     tests = seen["events"][seen["events"][:, :, 0] == EVENT_TESTED]
     jobs = {
@@ -243,7 +240,7 @@ def watch_heist(match: Match) -> Mapping[str, float]:
         "tests": len(tests),
         "passed": int((tests[:, 1] == SUCCESS).sum()),
         "turns": int(end["turn"]),
-        "starter": score_of(match, int(seen["tester"][0])),
+        "starter": score_of(match, int(match.positions[0].tester)),
     }
 
 
@@ -253,7 +250,7 @@ HEIST = Study(
     "heist",
     "Mice Heist: tempo, tests and jobs",
     "Does the one who starts win more often, does about half of all tests pass, and does every job end its share of"
-    " games? The claims come from an independent study with other hand-written players. Who starts is drawn.",
+    " games? The bounds were set before these games were played. Who starts is drawn.",
     tuple(Cell(f"{seats} {who}", "mice_heist", (who,), seats=seats, watch=watch_heist) for who, seats in NIGHTS),
     tuple(
         Claim(

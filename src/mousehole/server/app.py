@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any, cast
 
 from fastapi import FastAPI, Request, Response
@@ -16,7 +17,7 @@ from starlette.middleware.base import BaseHTTPMiddleware
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.server.api import messages, routes, sockets
+from mousehole.server.api import games, messages, people, sockets, tables
 from mousehole.server.api.cookies import COOKIE, Visitors
 from mousehole.server.api.entrance import Entrance, may_read_figures
 from mousehole.server.errors import BadCookie, Fault, NoPage, TooLarge, WrongMethod, status_of
@@ -30,12 +31,17 @@ from mousehole.server.tables.registry import Registry
 from mousehole.table.errors import BadRequest, sentence
 from mousehole.table.events import now_ms
 
+RETRY_AFTER = "1"
+"""Seconds after which to try again when the store does not answer or the server restarts."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
 def problem(error: TableError, request: Request | None = None) -> JSONResponse:
     """Answer by an error: its code and a sentence."""
-    answer = JSONResponse({"code": error.code, "message": sentence(error)}, status_code=status_of(error))
+    status = status_of(error)
+    answer = JSONResponse({"code": error.code, "message": sentence(error)}, status_code=status)
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        answer.headers["retry-after"] = RETRY_AFTER
     if isinstance(error, BadCookie):
         answer.delete_cookie(COOKIE, path="/")
     if request is not None:
@@ -87,13 +93,27 @@ def create_app(
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
     app.state.settings = settings
-    app.include_router(routes.router)
+    for part in (games, people, tables):
+        app.include_router(part.router)
     app.include_router(sockets.router)
     add_pages(app)
     add_errors(app)
     app.add_middleware(BaseHTTPMiddleware, dispatch=guard)
     app.add_middleware(Entrance, settings=settings, limits=addresses, problem=turned_away)
+    build_routes(app)
     return app
+
+
+def build_routes(app: FastAPI) -> None:
+    """Let FastAPI build what checks requests now: it would do so at the first request, and silence warnings meanwhile.
+
+    That is no business for a server in which another thread compiles: warnings are silenced for the whole process, and
+    whichever thread is done first takes the other's silence back.
+    """
+    for route in app.router.routes:
+        build = getattr(route, "effective_candidates", None)
+        if build is not None:
+            build()
 
 
 def turned_away(error: TableError) -> JSONResponse:

@@ -59,6 +59,18 @@ class TooLarge(TableError):
     code = "too_large"
 
 
+class BrokenTable(TableError):
+    """A table whose rows in the store make no sense; the others are well."""
+
+    code = "broken_table"
+
+
+class StoreTaken(TableError):
+    """Another process uses the same database in a way that allows only one."""
+
+    code = "store_taken"
+
+
 class StoreTrouble(TableError):
     """The store did not answer; nothing was changed as far as anyone was told."""
 
@@ -94,11 +106,14 @@ STATUS = {
     "id_reused": 409,
     "not_away": 409,
     "not_here": 409,
+    "no_hints": 409,
     "needs_socket": 426,
     "too_many": 429,
     "too_fast": 429,
     "too_large": 413,
     "old_rules": 410,
+    "broken_table": 410,
+    "store_taken": 503,
     "store_trouble": 503,
     "stopping": 503,
     "server_fault": 500,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -74,6 +75,36 @@ class Counts:
             self.kept[name] = left
         else:
             self.kept.pop(name, None)
+
+
+class Throttle:
+    """Does something at once, and what is asked for again soon after it once more, when a pause is over."""
+
+    def __init__(self) -> None:
+        """Begin rested."""
+        self.last = float("-inf")
+        self.timer: asyncio.TimerHandle | None = None
+
+    def ask(self, act: Callable[[], object], pause: float) -> None:
+        """Do it now, or not later than a pause after the last time."""
+        loop = asyncio.get_running_loop()
+        wait = self.last + pause - loop.time()
+        if wait <= 0:
+            self.do(act)
+        elif self.timer is None:
+            self.timer = loop.call_later(wait, self.do, act)
+
+    def do(self, act: Callable[[], object]) -> None:
+        """Do it."""
+        self.cancel()
+        self.last = asyncio.get_running_loop().time()
+        act()
+
+    def cancel(self) -> None:
+        """Forget what waits: it is done already, or nobody needs it any more."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
 
 class AddressLimits:

@@ -12,7 +12,12 @@ from typing import Any
 
 import orjson
 
-TELLABLE = ("table", "version", "kind", "seat", "code", "game", "seconds", "step", "worker", "count", "host", "port")
+from mousehole.engine.errors import TableError
+
+TELLABLE = (
+    *("table", "version", "kind", "seat", "code", "game", "seconds", "step", "worker", "count", "host", "port"),
+    *("cause", "failed"),
+)
 log = logging.getLogger("mousehole")
 
 
@@ -57,6 +62,15 @@ def set_up(level: str, *, is_watched: bool = False) -> None:
         logger.handlers = [handler]
         logger.setLevel(lowest)
         logger.propagate = False
+
+
+def reason(error: BaseException) -> str:
+    """Say what is wrong in one line: of an error of the database only its own first line, never what was asked."""
+    if isinstance(error, TableError):
+        return str(error)
+    cause = getattr(error, "orig", None) or error
+    first = next(iter(str(cause).splitlines()), "")
+    return f"{type(cause).__name__}: {first[:160]}" if first else type(cause).__name__
 
 
 def tell(event: str, **facts: Any) -> None:

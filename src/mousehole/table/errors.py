@@ -71,6 +71,12 @@ class NotHere(TableError):
     code = "not_here"
 
 
+class NoHints(TableError):
+    """A table where hints are off."""
+
+    code = "no_hints"
+
+
 class OldRules(TableError):
     """A table that was opened under rules this program does not have any more."""
 

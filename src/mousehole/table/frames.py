@@ -12,17 +12,36 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-import orjson
-
 from mousehole.engine.contract import SPECTATOR
-from mousehole.engine.deals import dealing_headers
 from mousehole.engine.errors import IllegalMove, TableError
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
-from mousehole.engine.notation import write_match
-from mousehole.engine.rule import Record
-from mousehole.table.errors import NotHere, NotOver, sentence
-from mousehole.table.table import LOBBY, OVER, StoryItem, Table
+from mousehole.engine.position import View
+from mousehole.table.errors import NotHere, sentence
+from mousehole.table.shapes import (
+    AcceptedNews,
+    Agreed,
+    ClockOut,
+    DealingOut,
+    ErrorNews,
+    FarewellNews,
+    LegalMove,
+    LogEntry,
+    Me,
+    OfferOut,
+    OutcomeOut,
+    PingNews,
+    Place,
+    Pointed,
+    Public,
+    Said,
+    SeatOut,
+    Sight,
+    TalkNews,
+)
+from mousehole.table.standing import CLOSED, ENDING, LOBBY, OVER, PLAYING, WHY_STOPPED, StoryItem
+from mousehole.table.table import Table
+from mousehole.table.wire import to_json
 
 LOG_MOVES = 60
 """A frame tells the last so many pieces of the story; `log` has them all."""
@@ -36,7 +55,15 @@ NOTES = {
     "undone": "{name} takes the last move back.",
     "replaced": "A bot stands in for {name} as {role}.",
     "returned": "{name} is back as {role}.",
+    "ended": "{name} lets it end here.",
+    "asked_rematch": "{name} asks for a rematch.",
+    "asked_swap": "{name} asks for a rematch, everybody one seat on.",
+    "agreed": "{name} plays again.",
+    "declined": "{name} would rather not play again.",
+    "withdrawn": "{name} takes the question back.",
     "rematched": "Another table is open for a rematch.",
+    "closed_rules_changed": "The rules of this game have changed: it ends here.",
+    "closed_opened": "The game ends here, for its deal was open already.",
 }
 
 
@@ -46,9 +73,9 @@ class Outgoing(bytes):
     __slots__ = ()
 
 
-def seal(message: Mapping[str, Any]) -> Outgoing:
+def seal(message: Any) -> Outgoing:
     """Write a message that is ready to go out."""
-    return Outgoing(orjson.dumps(message))
+    return Outgoing(to_json(message))
 
 
 # The story
@@ -59,25 +86,34 @@ class Teller:
     """The story as one viewer is told it, kept so that nothing is told twice."""
 
     viewer: int
-    entries: list[dict[str, Any]] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     last: deque[bytes] = field(default_factory=lambda: deque(maxlen=LOG_MOVES))
     """The last entries, as JSON."""
     told: int = 0
-    undos: int = 0
-    seen: tuple[int, Record] | None = None
+    retold: int = 0
+    seen: tuple[int, View] | None = None
     """The view after so many moves, as it was built last."""
 
-    def listen(self, table: Table) -> list[dict[str, Any]]:
-        """Return the whole story so far."""
-        if self.undos != table.undos:
-            self.entries, self.told, self.undos, self.seen = [], 0, table.undos, None
+    def listen(self, table: Table) -> list[LogEntry]:
+        """Return the whole story so far; of a game whose rules are gone, what was kept of it first."""
+        if self.retold != table.retold:
+            self.entries, self.told, self.retold, self.seen = [], 0, table.retold, None
             self.last.clear()
+        kept = [] if table.keepsake is None else table.keepsake.story(self.viewer)
+        if kept and not self.entries:
+            self.write(LogEntry(**entry) for entry in kept)
+        known = kept[-1]["version"] if kept else 0
         for item in table.story[self.told :]:
-            fresh = [{"version": item.version, "text": text} for text in self.tell(table, item)]
-            self.entries += fresh
-            self.last.extend(orjson.dumps(entry) for entry in fresh)
+            if item.version > known:
+                self.write(LogEntry(item.version, text) for text in self.tell(table, item))
         self.told = len(table.story)
         return self.entries
+
+    def write(self, entries: Iterable[LogEntry]) -> None:
+        """Add to what was told."""
+        for entry in entries:
+            self.entries.append(entry)
+            self.last.append(to_json(entry))
 
     def tell(self, table: Table, item: StoryItem) -> list[str]:
         """Tell one piece of the story."""
@@ -85,9 +121,9 @@ class Teller:
             return [note_text(table, item)]
         before = self.view(table, item.move)
         after = self.view(table, item.move + 1)
-        return table.game.words.sentences(before[0], after[0], self.viewer)
+        return after.sentences(before)
 
-    def view(self, table: Table, moves: int) -> Record:
+    def view(self, table: Table, moves: int) -> View:
         """Return the viewer's view after so many moves; the last one built is kept, for it is asked for again."""
         if self.seen is None or self.seen[0] != moves:
             self.seen = (moves, table.view_after(moves, self.viewer))
@@ -117,106 +153,136 @@ class Company:
     """Seats for which a bot may be voted."""
 
 
-def seat_data(table: Table, number: int, company: Company) -> dict[str, Any]:
+def seat_data(table: Table, number: int, company: Company) -> SeatOut:
     """Say who sits on a seat."""
     seat = table.seats[number]
-    kind = "open" if seat.is_open else "person" if seat.person is not None else "bot"
-    return {
-        "seat": number,
-        "role": table.role(number),
-        "side": table.side_of(number),
-        "kind": kind,
-        "name": seat.name,
-        "bot": seat.bot,
-        "stands_in": seat.has_stand_in,
-        "vacant": seat.is_vacant,
-        "device": seat.is_device,
-        "present": kind == "bot" or number in company.present,
-        "away_since": company.away.get(number),
-        "votes": len(table.votes.get(number, ())),
-        "offered": number in company.offered,
-        "acting": number in table.acting,
-    }
+    is_bots = not seat.is_open and seat.person is None
+    return SeatOut(
+        seat=number,
+        role=table.role(number),
+        side=table.side_of(number),
+        kind="open" if seat.is_open else "bot" if is_bots else "person",
+        name=seat.name,
+        bot=seat.bot,
+        stands_in=seat.has_stand_in,
+        vacant=seat.is_vacant,
+        device=seat.is_device,
+        present=is_bots or number in company.present,
+        away_since=company.away.get(number),
+        votes=len(table.votes.get(number, ())),
+        offered=number in company.offered,
+        acting=number in table.asked(),
+    )
 
 
-def clock_data(table: Table) -> dict[str, Any] | None:
+def clock_data(table: Table) -> ClockOut | None:
     """Say how the clocks stand: when each running one is up, and what is left on those that rest."""
     rules = table.row.rules
     if rules.move_seconds is None and rules.game_seconds is None:
         return None
     seats = range(len(table.seats))
-    return {
-        "move_seconds": rules.move_seconds,
-        "game_seconds": rules.game_seconds,
-        "deadlines": [table.deadline(seat) for seat in seats],
-        "left_ms": [table.bank(seat) if rules.game_seconds is not None else None for seat in seats],
-    }
+    return ClockOut(
+        move_seconds=rules.move_seconds,
+        game_seconds=rules.game_seconds,
+        deadlines=[table.deadline(seat) for seat in seats],
+        left_ms=[table.bank(seat) if rules.game_seconds is not None else None for seat in seats],
+    )
 
 
-def dealing_data(table: Table) -> dict[str, Any]:
+def dealing_data(table: Table) -> DealingOut:
     """Say what binds the server to its deal, and open it when the game is over."""
-    data: dict[str, Any] = {
-        "promise": table.promise,
-        "commitment": table.commitment,
-        "contributions": list(table.contributions),
-        "share": None,
-        "salt": None,
-        "seed": None,
-    }
-    if table.state == OVER:
-        data |= {"share": table.row.share, "salt": table.row.salt, "seed": str(table.started().seed)}
-    return data
+    is_open = table.state in {OVER, CLOSED} and table.seed is not None
+    return DealingOut(
+        promise=table.promise,
+        commitment=table.commitment,
+        contributions=table.deal.texts(),
+        share=table.row.share if is_open else None,
+        salt=table.row.salt if is_open else None,
+        seed=str(table.seed) if is_open else None,
+    )
 
 
-def game_data(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> dict[str, Any]:
-    """Say how the game stands for a viewer: position, question and moves."""
+def offer_data(table: Table) -> OfferOut | None:
+    """Say who asks for a rematch, and who has said yes."""
+    offer = table.offer
+    if offer is None:
+        return None
+    playing = [n for n, seat in enumerate(table.seats) if seat.person is not None and not seat.has_stand_in]
+    yes = [n for n in playing if table.seats[n].person in offer.yes]
+    return OfferOut(
+        table=offer.asked.code,
+        promise=offer.promise,
+        by=(table.seats_of(offer.person) or [SPECTATOR])[0],
+        swap=offer.asked.swap,
+        yes=yes,
+        waits=[n for n in playing if n not in yes],
+    )
+
+
+def sight(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> Sight:
+    """Look at the game with a viewer's eyes."""
     match = table.match
     if match is None:
-        return {"view": None, "text": "", "prompt": waiting_line(table, viewer), "moves": [], "can_undo": False}
-    view, words = teller.view(table, len(match.moves))[0], match.game.words
+        kept = table.keepsake
+        text = "" if kept is None else kept.texts.get(viewer, kept.texts.get(SPECTATOR, ""))
+        return Sight(None, text, waiting_line(table, viewer), moves=[], can_undo=False, can_end=False)
+    view = teller.view(table, len(match.moves))
     is_asked = viewer in table.acting
-    return {
-        "view": match.game.picture.show(view, viewer),
-        "text": words.table_text(view, viewer) if has_text else "",
-        "prompt": words.prompt(view, viewer) if is_asked else waiting_line(table, viewer),
-        "moves": legal_moves(match, view, viewer) if is_asked else [],
-        "can_undo": can_undo(table, viewer),
-    }
+    if is_asked:
+        prompt = view.prompt()
+    elif viewer == table.ending:
+        prompt = f"{match.game.words.outcome_sentence(view.record)} Take the move back, or let the game end here."
+    else:
+        prompt = waiting_line(table, viewer)
+    return Sight(
+        view=match.game.picture.show(view.record, viewer),
+        text=view.text() if has_text else "",
+        prompt=prompt,
+        moves=legal_moves(view) if is_asked else [],
+        can_undo=can_undo(table, viewer),
+        can_end=viewer == table.ending,
+    )
 
 
-def legal_moves(match: Match, view: Record, seat: int) -> list[dict[str, Any]]:
-    """List a seat's legal moves: names, texts, and what they are about."""
-    words, picture, actions = match.game.words, match.game.picture, match.legal(seat)
+def legal_moves(view: View) -> list[LegalMove]:
+    """List a viewer's legal moves: names, texts, and what they are about."""
+    picture, record, seat = view.game.picture, view.record, view.viewer
+    actions = view.legal(seat)
     has_choice = len(actions) > 1
     return [
-        {
-            "action": action,
-            "name": words.move_name(view, seat, action),
-            "text": words.move_text(view, seat, action),
-            "touches": picture.touches(view, seat, action),
-            "is_grave": has_choice and picture.is_grave(view, seat, action),
-            "is_pass": picture.is_pass(view, seat, action),
-        }
+        LegalMove(
+            action=action,
+            name=view.move_name(action),
+            text=view.move_text(action),
+            touches=picture.touches(record, seat, action),
+            is_grave=has_choice and picture.is_grave(record, seat, action),
+            is_pass=picture.is_pass(record, seat, action),
+        )
         for action in actions
     ]
 
 
 def can_undo(table: Table, viewer: int) -> bool:
-    """Tell whether a viewer may take the last move back."""
+    """Tell whether a viewer may take the last move back: never once the deal is open."""
     match = table.match
-    if match is None or not match.game.facts.has_undo or not match.moves or match.moves[-1][0] != viewer:
+    if match is None or not match.game.facts.has_undo or table.state not in {PLAYING, ENDING}:
         return False
-    return match.game.is_undoable(match.view(viewer))
+    return bool(match.moves) and match.moves[-1][0] == viewer and match.view(viewer).is_undoable()
 
 
 def waiting_line(table: Table, viewer: int) -> str:
     """Say what the table waits for."""
-    if table.state == LOBBY:
-        missing = [table.role(number) for number, seat in enumerate(table.seats) if seat.is_open]
-        return f"The table waits for somebody to be {listed(missing, 'and')}."
+    if table.stopped:
+        return WHY_STOPPED[table.stopped]
     if table.state == OVER:
         return "The game is over."
-    return f"The table waits for {listed([table.role(seat) for seat in table.acting if seat != viewer], 'and')}."
+    if table.state == LOBBY:
+        missing = [table.role(number) for number, seat in enumerate(table.seats) if seat.is_open]
+        if missing:
+            return f"The table waits for somebody to be {listed(missing, 'and')}."
+        return "The table waits for what people add to the deal."
+    asked = [table.role(seat) for seat in table.asked() if seat != viewer]
+    return f"The table waits for {listed(asked, 'and')}{' to let the game end' if table.state == ENDING else ''}."
 
 
 def listed(names: list[str], word: str) -> str:
@@ -224,10 +290,20 @@ def listed(names: list[str], word: str) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"
 
 
-def outcome_data(table: Table) -> dict[str, Any] | None:
+def outcome_data(table: Table) -> OutcomeOut | None:
     """Say how the game ended."""
+    if table.keepsake is not None:
+        kept = table.keepsake.outcome
+        return None if kept is None else OutcomeOut(**kept)
     outcome = None if table.match is None or table.state != OVER else table.match.outcome()
-    return None if outcome is None else asdict(outcome)
+    return None if outcome is None else OutcomeOut(**asdict(outcome))
+
+
+def options_data(table: Table) -> dict[str, str]:
+    """Name what was agreed before the game."""
+    if table.keepsake is not None:
+        return table.keepsake.options
+    return table.game.facts.option_texts(table.row.options)
 
 
 @dataclass
@@ -243,40 +319,49 @@ class Common:
         """Return the parts for a table as it is now."""
         if self.version != table.version or self.company != company:
             self.version, self.company = table.version, company
-            first, middle, last = common_data(table, company)
-            self.parts = (members(first), members(middle), members(last))
+            place = Place(table.row.code, table.version)
+            self.parts = (members(place), members(public_data(table, company)), members(agreed_data(table)))
         return self.parts
 
+    def forget(self) -> None:
+        """Write the parts again next time: something has changed without an event."""
+        self.version = -1
 
-def members(data: dict[str, Any]) -> bytes:
+
+def members(part: Place | Public | Sight | Agreed) -> bytes:
     """Write the inside of a JSON object."""
-    return orjson.dumps(data)[1:-1]
+    return to_json(part)[1:-1]
 
 
-def common_data(table: Table, company: Company) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """Say what is public at a table, in the three places where it stands in a frame."""
+def public_data(table: Table, company: Company) -> Public:
+    """Say what everybody sees of a table and the people there."""
     known = table.game.facts
-    first = {"table": table.row.code, "version": table.version}
-    middle = {
-        "state": table.state,
-        "game": known.id,
-        "title": known.title,
-        "rules_version": known.rules_version,
-        "options": {o.name: o.value_name(v) for o, v in zip(known.options, table.row.options, strict=True)},
-        "created": table.row.created,
-        "seats": [seat_data(table, number, company) for number in range(len(table.seats))],
-        "watchers": company.watchers,
-        "acting": list(table.acting),
-    }
-    last = {
-        "clock": clock_data(table),
-        "away_seconds": table.away_seconds,
-        "dealing": dealing_data(table),
-        "outcome": outcome_data(table),
-        "rematch": table.rematch,
-        "parent": table.row.parent,
-    }
-    return first, middle, last
+    return Public(
+        state=table.state,
+        game=known.id,
+        title=known.title,
+        rules_version=table.row.rules_version,
+        options=options_data(table),
+        created=table.row.created,
+        seats=[seat_data(table, number, company) for number in range(len(table.seats))],
+        watchers=company.watchers,
+        acting=list(table.asked()),
+    )
+
+
+def agreed_data(table: Table) -> Agreed:
+    """Say what was agreed on at a table, how its deal stands, and what comes after it."""
+    return Agreed(
+        clock=clock_data(table),
+        away_seconds=table.away_seconds,
+        dealing=dealing_data(table),
+        outcome=outcome_data(table),
+        rematch=table.rematch,
+        parent=table.row.parent,
+        hints=table.has_hints,
+        offer=offer_data(table),
+        closed=table.stopped or None,
+    )
 
 
 def frame_body(
@@ -291,7 +376,7 @@ def frame_body(
             b',"seat":%s,' % (b"null" if viewer == SPECTATOR else b"%d" % viewer),
             middle,
             b",",
-            members(game_data(table, viewer, teller, has_text=has_text)),
+            members(sight(table, viewer, teller, has_text=has_text)),
             b',"log":[',
             b",".join(teller.last),
             b'],"log_starts":%d,' % starts,
@@ -300,34 +385,34 @@ def frame_body(
     )
 
 
-def frame(body: bytes, me: Mapping[str, Any]) -> Outgoing:
+def frame(body: bytes, me: Me) -> Outgoing:
     """Complete a frame for one person."""
-    return Outgoing(b'{"type":"frame","me":' + orjson.dumps(me) + b"," + body + b"}")
+    return Outgoing(b'{"type":"frame","me":' + to_json(me) + b"," + body + b"}")
 
 
 def error_message(error: TableError, key: str | None = None) -> Outgoing:
     """Write an error for a socket."""
-    return seal({"type": "error", "code": error.code, "message": sentence(error), "id": key})
+    return seal(ErrorNews("error", error.code, sentence(error), key))
 
 
 def accepted_message(key: str, version: int, *, is_repeated: bool) -> Outgoing:
     """Tell a socket that its message was carried out, or had been before."""
-    return seal({"type": "accepted", "id": key, "version": version, "repeated": is_repeated})
+    return seal(AcceptedNews("accepted", key, version, is_repeated))
 
 
-def talk_message(said: Mapping[str, Any]) -> Outgoing:
+def talk_message(said: Said) -> Outgoing:
     """Pass on what somebody says."""
-    return seal({"type": "talk", **said})
+    return seal(TalkNews("talk", said.seat, said.name, said.phrase, said.text, said.at))
 
 
-def ping_message(ping: Mapping[str, Any]) -> Outgoing:
+def ping_message(pointed: Pointed) -> Outgoing:
     """Pass on what somebody points at."""
-    return seal({"type": "ping", **ping})
+    return seal(PingNews("ping", pointed.seat, pointed.place, pointed.at))
 
 
 def farewell_message(retry_seconds: float) -> Outgoing:
     """Tell a socket that the server goes down and will be back."""
-    return seal({"type": "bye", "code": "stopping", "message": "The server restarts.", "retry_seconds": retry_seconds})
+    return seal(FarewellNews("bye", "stopping", "The server restarts.", retry_seconds))
 
 
 # Beside the frames
@@ -338,7 +423,7 @@ def components(game: Game) -> Outgoing:
     printed = getattr(game.picture, "components", None)
     if printed is None:
         raise NotHere("this game's frames say it all")
-    return Outgoing(orjson.dumps(printed()))
+    return seal(printed())
 
 
 def preview(table: Table, seat: int, action: int) -> Outgoing:
@@ -353,61 +438,4 @@ def foreseen(match: Match, seat: int, action: int) -> Outgoing:
         raise NotHere("this game has no previews")
     if action not in match.legal(seat):
         raise IllegalMove("that is no legal move now")
-    return Outgoing(orjson.dumps(foresee(match.view(seat)[0], seat, action)))
-
-
-# When it is over
-
-
-def finished(table: Table) -> Match:
-    """Give the match back if its secrets are secrets no more."""
-    if table.state != OVER:
-        raise NotOver("the record is opened when the game is over")
-    return table.started()
-
-
-def record_text(table: Table) -> str:
-    """Write the record of a finished game, with everything that is needed to check its deal."""
-    match = finished(table)
-    headers = dealing_headers(table.row.share, table.row.salt, table.contributions)
-    return "\n".join(f'[{name} "{value}"]' for name, value in headers.items()) + "\n" + write_match(match)
-
-
-MOST_MOMENTS = 8
-
-
-def moments(table: Table, viewer: int) -> list[dict[str, Any]]:
-    """List the moves of a finished game that one remembers, all secrets known, in the words for a viewer."""
-    match = finished(table)
-    positions, found = match.positions, list[tuple[int, int, str]]()
-    for move in range(1, len(match.moves) + 1):
-        told = match.game.words.moments(positions[move - 1][0], positions[move][0], viewer)
-        if told:
-            found.append((max(weight for weight, _ in told), move, " ".join(text for _, text in told)))
-    if not found or found[-1][1] < len(match.moves):
-        found.append((0, len(match.moves), match.game.words.outcome_sentence(positions[-1][0])))
-    end = found.pop()  # the last move is always among them
-    best = [*sorted(found, key=lambda one: one[:2])[1 - MOST_MOMENTS :], end]
-    return [{"move": move, "text": text} for _, move, text in sorted(best, key=lambda one: one[1])]
-
-
-def replay_step(table: Table, move: int, viewer: int | None) -> dict[str, Any]:
-    """Show a finished game after so many moves, as a viewer saw it then, or (None) with everything turned up."""
-    match = finished(table)
-    positions = match.positions
-    eyes = SPECTATOR if viewer is None else viewer
-
-    def seen(number: int) -> Record:
-        return positions[number][0] if viewer is None else match.game.view(positions[number], viewer)[0]
-
-    words, view = match.game.words, seen(move)
-    told: Iterable[str] = words.sentences(seen(move - 1), view, eyes) if move else ()
-    return {
-        "move": move,
-        "moves": len(match.moves),
-        "seat": viewer,
-        "view": match.game.picture.show(view, eyes),
-        "text": words.table_text(view, eyes),
-        "told": list(told),
-        "played": match.moves[move - 1][0] if move else None,
-    }
+    return seal(foresee(match.view(seat).record, seat, action))

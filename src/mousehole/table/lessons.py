@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from typing import Any
 
 from mousehole.engine.game import Game
 from mousehole.engine.lesson import Lesson
 from mousehole.engine.match import Match
+from mousehole.games import room
 from mousehole.table.errors import NotHere
 from mousehole.table.frames import Outgoing, foreseen, legal_moves
+from mousehole.table.shapes import LessonOut, LessonStepOut
 
 
 def lesson_of(game: Game) -> Lesson:
     """Return a game's script."""
-    found: Lesson = import_module(f"mousehole.games.{game.facts.id}.lesson").LESSON
+    found: Lesson = room(game.facts.id, "lesson").LESSON
     return found
 
 
 @cache
-def lesson(game: Game) -> dict[str, Any]:
+def lesson(game: Game) -> LessonOut:
     """Play the script and write every moment of it, as the learner sees it."""
     script, known = lesson_of(game), game.facts
     options = known.option_values(dict(script.options))
@@ -31,19 +31,19 @@ def lesson(game: Game) -> dict[str, Any]:
         action = match.parse_move(step.seat, step.move)
         is_learners = step.seat == script.seat
         wanted = action if is_learners else None
-        steps.append({**moment(match, script.seat), "told": told, "note": step.note, "wanted": wanted})
+        steps.append(moment(match, script.seat, told, step.note, wanted))
         match.step(step.seat, action)
         told = match.told(script.seat, len(match.moves) - 1)
-    steps.append({**moment(match, script.seat), "told": told, "note": script.farewell, "wanted": None})
-    return {
-        "game": known.id,
-        "title": known.title,
-        "seats": [game.words.seat_name(script.seats, seat) for seat in range(script.seats)],
-        "seat": script.seat,
-        "options": {o.name: o.value_name(v) for o, v in zip(known.options, options, strict=True)},
-        "rules_version": known.rules_version,
-        "steps": steps,
-    }
+    steps.append(moment(match, script.seat, told, script.farewell, None))
+    return LessonOut(
+        game=known.id,
+        title=known.title,
+        seats=[game.words.seat_name(script.seats, seat) for seat in range(script.seats)],
+        seat=script.seat,
+        options=known.option_texts(options),
+        rules_version=known.rules_version,
+        steps=steps,
+    )
 
 
 @cache
@@ -64,13 +64,15 @@ def preview(game: Game, step: int, action: int) -> Outgoing:
     return foreseen(played(game, step), script.seat, action)
 
 
-def moment(match: Match, seat: int) -> dict[str, Any]:
+def moment(match: Match, seat: int, told: list[str], note: str, wanted: int | None) -> LessonStepOut:
     """Write how the game stands for the learner."""
-    view = match.view(seat)[0]
-    acting = match.actors()
-    return {
-        "view": match.game.picture.show(view, seat),
-        "prompt": match.game.words.prompt(view, seat) if seat in acting else "",
-        "moves": legal_moves(match, view, seat) if seat in acting else [],
-        "acting": list(acting),
-    }
+    view, acting = match.view(seat), match.actors()
+    return LessonStepOut(
+        view=match.game.picture.show(view.record, seat),
+        prompt=view.prompt() if seat in acting else "",
+        moves=legal_moves(view) if seat in acting else [],
+        acting=list(acting),
+        told=told,
+        note=note,
+        wanted=wanted,
+    )

@@ -90,6 +90,8 @@ class HouseRules:
     """After so long an absence the others may vote for a bot; None: 3 minutes where several people play."""
     pace: float | None = None
     """Seconds a bot takes for every decision; None: as the server does."""
+    hints: bool | None = None
+    """Whether people may ask for hints; None: where one person plays, or all share a device."""
 
     def check(self) -> HouseRules:
         """Give the rules back if they make sense."""
@@ -119,8 +121,13 @@ class Setup:
             if value != option.default:
                 pairs.append((option.name, option.value_name(value)))
         pairs.append(("seats", ",".join(plan.text() for plan in self.seats)))
-        pairs += [(name, f"{value:g}") for name, value in asdict(self.rules).items() if value is not None]
+        pairs += [(name, rule_text(value)) for name, value in asdict(self.rules).items() if value is not None]
         return urlencode(pairs, safe=":,")
+
+
+def rule_text(value: float | bool) -> str:  # noqa: FBT001  # a value, not a flag
+    """Write the value of a house rule as a link holds it."""
+    return ("on" if value else "off") if isinstance(value, bool) else f"{value:g}"
 
 
 def plan_setup(
@@ -153,13 +160,22 @@ def parse_setup(query: str) -> Setup:
         raise BadRequest("a set-up names its game: game=...")
     game = given.pop("game")
     seats = given.pop("seats", None)
-    rules: dict[str, int | float] = {}
+    rules: dict[str, float | bool] = {}
     for name in ("move_seconds", "game_seconds", "away_seconds", "pace"):
         if name in given:
             rules[name] = parse_number(name, given.pop(name), is_whole=name != "pace")
+    if "hints" in given:
+        rules["hints"] = parse_switch("hints", given.pop("hints"))
     options: dict[str, int | str] = {**given}
     plans = None if seats is None else [parse_seat(part) for part in seats.split(",")]
     return plan_setup(game, options, plans, HouseRules(**rules))  # type: ignore[arg-type]  # numbers by name
+
+
+def parse_switch(name: str, text: str) -> bool:
+    """Read a switch of a link."""
+    if text not in {"on", "off"}:
+        raise BadOption(f"{name} is on or off, not {text[:40]!r}")
+    return text == "on"
 
 
 def parse_number(name: str, text: str, *, is_whole: bool) -> int | float:

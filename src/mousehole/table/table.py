@@ -1,193 +1,60 @@
-"""A table: what its row and its events add up to, and what may happen next. Pure: no store, no clock, no network."""
+"""A table: what may happen next there. Pure: no store, no clock, no network.
+
+Every method that something may happen by returns a draft of an event, or raises and changes nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from mousehole.engine.deals import CONTRIBUTION, commitment_of, promise_of, seed_of
 from mousehole.engine.errors import BadSeats, CannotUndo, GameOver, IllegalMove
-from mousehole.engine.game import Game
 from mousehole.engine.match import Match
-from mousehole.engine.rule import Record
+from mousehole.engine.position import Position
+from mousehole.table.contributions import check_contribution
 from mousehole.table.errors import (
     AlreadyStarted,
-    BadRequest,
     IdReused,
     KnowsTooMuch,
     NotAway,
     NotHere,
     NotOver,
-    NotStarted,
     NotYourSeat,
-    OldRules,
     SeatTaken,
     Stale,
 )
 from mousehole.table.events import (
-    BY_BOT,
-    BY_CLOCK,
     BY_PERSON,
-    LEFT,
-    MOVED,
-    OPENED,
-    REMATCHED,
-    REPLACED,
-    RETURNED,
-    SAT,
-    STARTED,
-    UNDONE,
-    VOTED,
+    EACH_PERSON,
+    Agreed,
+    AskedRematch,
+    Closed,
+    Contributed,
+    Declined,
     Draft,
-    Event,
+    Ended,
+    Left,
+    Moved,
+    Opened,
+    Rematched,
     Repeated,
-    Row,
+    Replaced,
+    Returned,
+    Sat,
+    Started,
+    Undone,
+    Voted,
 )
-from mousehole.table.setup import OFFER_AFTER, USUAL_BOT, SeatPlan, Setup, check_bot, clean_name
+from mousehole.table.rematch import players
+from mousehole.table.seats import Seat, seated
+from mousehole.table.setup import USUAL_BOT, Setup, check_bot, clean_name
+from mousehole.table.standing import ENDING, LOBBY, OVER, PLAYING, WHY_STOPPED, Standing, State
 
-LOBBY, PLAYING, OVER = "lobby", "playing", "over"
-EXTRA_MS = 30_000
-"""A seat whose time for the game has run out gets so much more after a bot has moved for it."""
-
-
-@dataclass
-class Seat:
-    """Who sits where. A seat with a person and a bot is one where the bot stands in."""
-
-    person: str | None = None
-    name: str = ""
-    bot: str | None = None
-    is_device: bool = False
-    is_vacant: bool = False
-    """Whether somebody has left it in the middle of the game: a bot plays on until somebody else sits down."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the game cannot begin without somebody here."""
-        return self.person is None and self.bot is None
-
-    @property
-    def has_stand_in(self) -> bool:
-        """Whether a bot plays for an absent person."""
-        return self.person is not None and self.bot is not None
+MOST_ASKS = 20
+"""A table asks so many times for a rematch."""
 
 
-@dataclass(frozen=True)
-class Played:
-    """A move or an undo, as far as it matters for whether another one is stale."""
-
-    version: int
-    seat: int
-    actors: tuple[int, ...]
-    """The seats that were asked before it."""
-    is_undo: bool = False
-
-
-@dataclass(frozen=True)
-class StoryItem:
-    """One piece of the table's story: a move of the match, or a note about people."""
-
-    version: int
-    move: int | None = None
-    note: str = ""
-    seat: int | None = None
-    name: str = ""
-
-
-@dataclass(eq=False)
-class Table:
-    """A table and everything known about it on the server's side of the gate."""
-
-    row: Row
-    game: Game
-    seats: list[Seat] = field(default_factory=list)
-    version: int = 0
-    match: Match | None = None
-    contributions: list[str] = field(default_factory=list)
-    played: list[Played] = field(default_factory=list)
-    story: list[StoryItem] = field(default_factory=list)
-    keys: dict[tuple[str, str], tuple[int, tuple[Any, ...]]] = field(default_factory=dict)
-    votes: dict[int, set[str]] = field(default_factory=dict)
-    knows: dict[str, set[int]] = field(default_factory=dict)
-    """The seats whose secrets a person has seen."""
-    acting: tuple[int, ...] = ()
-    asked_at: dict[int, int] = field(default_factory=dict)
-    used_ms: dict[int, int] = field(default_factory=dict)
-    overtimes: dict[int, int] = field(default_factory=dict)
-    rematch: str | None = None
-    undos: int = 0
-
-    @classmethod
-    def rebuilt(cls, row: Row, game: Game, events: Iterable[Event]) -> Table:
-        """Replay a table from the store."""
-        if row.rules_version != game.facts.rules_version:
-            raise OldRules(
-                f"this table was opened under version {row.rules_version} of the rules of {game.facts.title}"
-            )
-        table = cls(row, game, [Seat() for _ in range(row.seats)])
-        for event in events:
-            table.apply(event)
-        return table
-
-    @property
-    def state(self) -> str:
-        """How far the table is: people sitting down, playing, or over."""
-        if self.match is None:
-            return LOBBY
-        return PLAYING if self.acting else OVER
-
-    @property
-    def promise(self) -> str:
-        """The hash that binds the server to its share of the seed."""
-        return promise_of(self.row.share, self.row.salt)
-
-    @property
-    def commitment(self) -> str | None:
-        """The hash that binds the server to the seed, once the game has started."""
-        return None if self.match is None else commitment_of(self.match.seed, self.row.salt)
-
-    @property
-    def away_seconds(self) -> int | None:
-        """How long somebody must be away before the others may vote for a bot; None: never."""
-        if self.row.rules.away_seconds is not None:
-            return self.row.rules.away_seconds
-        return OFFER_AFTER if len(self.people()) > 1 else None
-
-    def people(self) -> set[str]:
-        """List the people who hold seats."""
-        return {seat.person for seat in self.seats if seat.person is not None}
-
-    def seats_of(self, person: str) -> list[int]:
-        """List the seats a person holds."""
-        return [number for number, seat in enumerate(self.seats) if seat.person == person]
-
-    def side_of(self, seat: int) -> int:
-        """Tell which side a seat plays for."""
-        return self.game.facts.side_of(seat)
-
-    def deadline(self, seat: int) -> int | None:
-        """Tell when a seat's time is up, in the time of events; None where no clock runs for it."""
-        if seat not in self.acting or self.seats[seat].bot is not None:
-            return None
-        asked, rules, ends = self.asked_at[seat], self.row.rules, []
-        if rules.move_seconds is not None:
-            ends.append(asked + 1000 * rules.move_seconds)
-        if rules.game_seconds is not None:
-            ends.append(asked + max(0, self.bank(seat)))
-        return min(ends, default=None)
-
-    def bank(self, seat: int) -> int:
-        """Tell how many milliseconds a seat has left for the game, before its present decision."""
-        total = 1000 * (self.row.rules.game_seconds or 0) + EXTRA_MS * self.overtimes.get(seat, 0)
-        return total - self.used_ms.get(seat, 0)
-
-    def view_after(self, moves: int, viewer: int) -> Record:
-        """Return what a viewer could know after so many moves."""
-        match = self.started()
-        return match.game.view(match.positions[moves], viewer)
-
-    # What may happen next: each returns a draft, or raises and changes nothing.
+class Table(Standing):
+    """A table that things happen at."""
 
     def find_seat(self, seat: int) -> Seat:
         """Give a seat back if the table has it."""
@@ -201,10 +68,6 @@ class Table:
         if found.person != person:
             raise NotYourSeat(f"{self.role(seat)} is not your seat")
         return found
-
-    def role(self, seat: int) -> str:
-        """Name a seat as the game does."""
-        return self.game.words.seat_name(len(self.seats), seat)
 
     def repeated(self, person: str, key: str, meaning: tuple[Any, ...]) -> Repeated | None:
         """Find out whether a message was carried out before."""
@@ -223,10 +86,8 @@ class Table:
         if not (found.is_open or found.is_vacant):
             raise SeatTaken(f"{self.role(seat)} is taken")
         self.check_innocent(person, seat)
-        data: dict[str, Any] = {"name": clean_name(name), "device": is_device}
-        if contribution is not None and self.match is None:
-            data["contribution"] = check_contribution(contribution)
-        return Draft(SAT, person, seat, data=data)
+        given = None if contribution is None or self.state != LOBBY else check_contribution(contribution)
+        return Draft(Sat(seat, clean_name(name), is_device, None if self.deal.is_full else given), person)
 
     def check_innocent(self, person: str, seat: int) -> None:
         """Keep people who have seen one side's secrets from sitting down on another while they matter."""
@@ -239,20 +100,30 @@ class Table:
     def leave(self, person: str, seat: int) -> Draft:
         """Give a seat up: it is open again before and after the game; during it a bot plays on until somebody comes."""
         self.own_seat(person, seat)
-        return Draft(LEFT, person, seat, data={"level": USUAL_BOT} if self.state == PLAYING else {})
+        is_on = self.state == PLAYING or (self.state == ENDING and seat != self.ending)
+        return Draft(Left(seat, USUAL_BOT if is_on else None), person)
+
+    def contribute(self, person: str, text: str) -> Draft | Repeated:
+        """Add to the deal what the table waits for, after its promise was seen."""
+        if self.deal.given.get(person) == text:
+            return Repeated(self.version)
+        if self.state != LOBBY:
+            raise AlreadyStarted("the cards are dealt: nothing is added to the deal any more")
+        if person not in self.deal.awaited:
+            raise NotHere("this table waits for no contribution of yours")
+        return Draft(Contributed(check_contribution(text)), person)
 
     def fill(self, person: str, level: str) -> Draft:
         """Let bots take the seats that are still open, and start; whoever opened the table may do so."""
-        if self.match is not None:
+        if self.state != LOBBY:
             raise AlreadyStarted("the game has begun")
         if person != self.row.host:
             raise NotYourSeat("only the person who opened the table may fill it with bots")
-        return Draft(STARTED, person, data={"fill": check_bot(level)})
+        return Draft(Started(check_bot(level)), person)
 
     def move(self, person: str, seat: int, choice: int | str, seen: int, key: str) -> Draft | Repeated:
         """Play an action for a person who has seen a certain version."""
-        meaning = (MOVED, seat, choice)
-        done = self.repeated(person, key, meaning)
+        done = self.repeated(person, key, (Moved.kind, seat, choice))
         if done:
             return done
         found = self.own_seat(person, seat)
@@ -262,25 +133,33 @@ class Table:
         self.check_fresh(seat, seen)
         action = match.parse_move(seat, choice) if isinstance(choice, str) and seat in self.acting else choice
         position = self.tried(seat, action)
-        data = {"action": int(action), "by": BY_PERSON, "choice": choice}
-        return Draft(MOVED, person, seat, key, data, position)
+        is_open = self.is_open_end(position, seat)
+        what = Moved(seat, int(action), BY_PERSON, choice, name=self.move_name(seat, int(action)), open_end=is_open)
+        return Draft(what, person, key, position)
 
     def move_for(self, seat: int, action: int, by: str, *, has_failed: bool = False) -> Draft:
         """Play an action that a bot has chosen."""
-        self.started()
-        data: dict[str, Any] = {"action": int(action), "by": by}
-        if has_failed:
-            data["failed"] = True
-        return Draft(MOVED, None, seat, None, data, self.tried(seat, action))
+        position = self.tried(seat, action)
+        what = Moved(seat, int(action), by, failed=has_failed, name=self.move_name(seat, int(action)))
+        return Draft(what, position=position)
 
-    def tried(self, seat: int, action: Any) -> Record:
-        """Try an action through the one guarded door, beside the match; return the position it leads to."""
-        match = self.started()
+    def tried(self, seat: int, action: Any) -> Position:
+        """Check an action; return the position it leads to."""
+        match = self.going()
         if isinstance(action, bool):
             raise IllegalMove("an action is a whole number")
-        trial = Match(match.game, match.seats, match.options, match.seed, [], [match.state])
-        trial.step(seat, action)
-        return trial.state
+        return match.after(seat, action)
+
+    def move_name(self, seat: int, action: int) -> str:
+        """Write a legal action as the notation does."""
+        return self.started().view(seat).move_name(action)
+
+    def is_open_end(self, position: Position, seat: int) -> bool:
+        """Tell whether a person's move ends the game without a win and may still be taken back."""
+        if not self.game.facts.has_undo or not position.is_over:
+            return False
+        outcome = position.outcome()
+        return outcome is not None and seat not in outcome.winners and position.is_undoable()
 
     def check_fresh(self, seat: int, seen: int) -> None:
         """Refuse a move for a position that has changed; secret simultaneous answers do not change each other's."""
@@ -294,26 +173,43 @@ class Table:
             if played.is_undo or played.seat == seat or seat not in played.actors:
                 raise Stale(f"the position has changed since version {seen}")
         match = self.started()
-        if newer and match.game.legal(match.positions[-1 - newer], seat) != match.legal(seat):
+        if newer and match.positions[-1 - newer].legal(seat) != match.legal(seat):
             raise Stale(f"the position has changed since version {seen}")
 
     def undo(self, person: str, seat: int, seen: int, key: str) -> Draft | Repeated:
-        """Take the last move back, where the game allows it and it was one's own."""
-        done = self.repeated(person, key, (UNDONE, seat, None))
+        """Take the last move back, where the game allows it and it was one's own; never after the deal was opened."""
+        done = self.repeated(person, key, (Undone.kind, seat, None))
         if done:
             return done
         self.own_seat(person, seat)
-        match = self.started()
+        match = self.going()
         if self.played and self.played[-1].version > seen:
             raise Stale(f"the position has changed since version {seen}")
-        if not match.moves or match.moves[-1][0] != seat or not match.game.is_undoable(match.state):
+        if self.state == OVER:
+            raise CannotUndo("the game is over and its deal is open: nothing is taken back any more")
+        if not match.moves or match.moves[-1][0] != seat or not match.state.is_undoable():
             raise CannotUndo("the last move cannot be taken back")
-        return Draft(UNDONE, person, seat, key)
+        return Draft(Undone(seat), person, key)
+
+    def end(self, person: str, seat: int, key: str) -> Draft | Repeated:
+        """Let a game be over that one's last move has ended, instead of taking the move back."""
+        done = self.repeated(person, key, (Ended.kind, seat, None))
+        if done:
+            return done
+        self.own_seat(person, seat)
+        return Draft(self.end_for(seat).what, person, key)
+
+    def end_for(self, seat: int) -> Draft:
+        """Let a game be over, for somebody who is not there or whose time is up."""
+        self.going()
+        if self.ending != seat:
+            raise NotHere("there is no end to confirm")
+        return Draft(Ended(seat))
 
     def vote(self, person: str, seat: int, *, is_away: bool) -> Draft:
         """Vote for a bot in place of somebody who has been away for long."""
         found = self.find_seat(seat)
-        self.started()
+        self.going()
         if self.state == OVER:
             raise GameOver("the game is over")
         if not self.seats_of(person):
@@ -322,204 +218,103 @@ class Table:
             raise NotHere("there is nobody to replace on that seat")
         if not is_away:
             raise NotAway(f"{found.name} is here, or has not been away for long")
-        return Draft(VOTED, person, seat)
+        return Draft(Voted(seat), person)
 
     def replace(self, seat: int) -> Draft:
         """Let a bot stand in for somebody who is away."""
-        return Draft(REPLACED, None, seat, data={"level": USUAL_BOT})
+        return Draft(Replaced(seat, USUAL_BOT))
 
     def take_back(self, person: str, seat: int) -> Draft:
         """Come back to a seat where a bot stands in."""
         if not self.own_seat(person, seat).has_stand_in:
             raise NotHere("no bot stands in for you there")
-        return Draft(RETURNED, person, seat)
+        return Draft(Returned(seat), person)
 
-    def ask_rematch(self, person: str, code: str) -> Draft:
-        """Open another table with the same people."""
-        if self.state != OVER:
+    def ask_rematch(self, person: str, asked: AskedRematch) -> Draft:
+        """Ask the others for another game."""
+        self.check_rematch(person)
+        if self.offer is not None or self.rematch is not None:
+            raise NotHere("somebody has asked for a rematch already")
+        if self.asks >= MOST_ASKS:
+            raise NotHere("this table was asked too often; set another one")
+        return Draft(asked, person)
+
+    def check_rematch(self, person: str) -> None:
+        """Let only people who sat to the end ask for, or answer about, another game."""
+        if self.state != OVER or self.stopped:
             raise NotOver("a rematch is for games that are over")
-        if not self.seats_of(person):
-            raise NotYourSeat("only people who sat at the table ask for a rematch")
-        return Draft(REMATCHED, person, data={"code": code})
+        if person not in players(self.seats):
+            raise NotYourSeat("only people who sat at the table play the rematch")
 
-    def started(self) -> Match:
-        """Give the match back if there is one yet."""
-        if self.match is None:
-            raise NotStarted("the game has not begun: there are still seats to fill")
-        return self.match
+    def agree(self, person: str, contribution: str | None) -> Draft | Repeated:
+        """Say yes to the rematch somebody asks for."""
+        self.check_rematch(person)
+        if self.rematch is not None or (self.offer is not None and person in self.offer.yes):
+            return Repeated(self.version)
+        if self.offer is None:
+            raise NotHere("nobody asks for a rematch now")
+        return Draft(Agreed(None if contribution is None else check_contribution(contribution)), person)
 
-    # What happened: events are facts and are carried out without asking.
+    def decline(self, person: str) -> Draft:
+        """Say no to the rematch somebody asks for, or take one's own question back."""
+        self.check_rematch(person)
+        if self.offer is None or self.rematch is not None:
+            raise NotHere("nobody asks for a rematch now")
+        return Draft(Declined(), person)
 
-    def apply(self, event: Event, position: Record | None = None) -> None:
-        """Carry out the next event."""
-        if event.version != self.version + 1:
-            raise AssertionError(f"event {event.version} cannot follow {self.version}")
-        self.version = event.version
-        getattr(self, f"on_{event.kind}")(event, position)
-        if event.key is not None and event.person is not None:
-            meaning = (event.kind, event.seat, event.data.get("choice"))
-            self.keys[event.person, event.key] = (event.version, meaning)
+    def open_rematch(self) -> Draft:
+        """Write down that the rematch is open, once everybody has said yes."""
+        if self.offer is None or self.rematch is not None or not self.offer.is_agreed(self.seats):
+            raise NotHere("there is no rematch to open")
+        return Draft(Rematched(self.offer.asked.code), self.offer.person)
 
-    def note(self, event: Event, note: str, name: str = "") -> None:
-        """Add a note to the story."""
-        self.story.append(StoryItem(event.version, note=note, seat=event.seat, name=name))
+    def close(self) -> Draft:
+        """Write down that the game has been ended."""
+        if not self.stopped or self.is_closed:
+            raise NotHere("this game goes on")
+        return Draft(Closed(self.stopped))
 
-    def on_opened(self, event: Event, _: Record | None) -> None:
-        """Seat those who sit from the beginning."""
-        for seat, plan in zip(self.seats, event.data["seats"], strict=True):
-            seat.person, seat.name, seat.bot = plan.get("person"), plan.get("name", ""), plan.get("bot")
-            seat.is_device = plan.get("device", False)
-        self.contributions += event.data.get("contributions", [])
-        self.start_if_full(event)
-
-    def on_sat(self, event: Event, _: Record | None) -> None:
-        """Somebody sits down."""
-        seat = self.seats[event.seat or 0]
-        seat.person, seat.name, seat.bot = event.person, event.data["name"], None
-        seat.is_device, seat.is_vacant = event.data.get("device", False), False
-        self.note(event, "sat", seat.name)
-        if "contribution" in event.data:
-            self.contributions.append(event.data["contribution"])
-        if self.match is None:
-            self.start_if_full(event)
-        else:
-            self.learn()
-
-    def on_left(self, event: Event, _: Record | None) -> None:
-        """Somebody gives a seat up."""
-        seat = self.seats[event.seat or 0]
-        self.note(event, "left", seat.name)
-        seat.person, seat.bot = None, event.data.get("level")
-        seat.name, seat.is_device, seat.is_vacant = "", False, seat.bot is not None
-        if event.seat in self.acting:
-            self.asked_at[event.seat or 0] = event.at
-
-    def on_started(self, event: Event, _: Record | None) -> None:
-        """Bots take the open seats, and the game begins."""
-        for seat in self.seats:
-            if seat.is_open:
-                seat.bot = event.data["fill"]
-        self.start_if_full(event)
-
-    def start_if_full(self, event: Event) -> None:
-        """Deal once nobody is missing."""
-        if any(seat.is_open for seat in self.seats):
-            return
-        row, known = self.row, self.game.facts
-        options = {option.name: value for option, value in zip(known.options, row.options, strict=True)}
-        seed = seed_of(row.share, self.contributions)
-        self.match = Match.start(self.game, seats=row.seats, options=options, seed=seed)
-        self.note(event, "started")
-        self.learn()
-        self.ask_anew(event.at)
-
-    def learn(self) -> None:
-        """Remember who has seen the secrets of which seat."""
-        for number, seat in enumerate(self.seats):
-            if seat.person is not None:
-                self.knows.setdefault(seat.person, set()).add(number)
-
-    def ask_anew(self, at: int, mover: int | None = None) -> None:
-        """Work out who is asked now, and since when."""
-        before, self.acting = self.acting, self.match.actors() if self.match else ()
-        for seat in self.acting:
-            if seat not in before or seat == mover:
-                self.asked_at[seat] = at
-
-    def on_moved(self, event: Event, position: Record | None) -> None:
-        """Somebody has moved."""
-        match, seat = self.started(), event.seat or 0
-        action = event.data["action"]
-        self.played.append(Played(event.version, seat, self.acting))
-        self.used_ms[seat] = self.used_ms.get(seat, 0) + max(0, event.at - self.asked_at.get(seat, event.at))
-        if position is None:
-            match.step(seat, action)
-        else:
-            match.moves.append((seat, action))
-            match.positions.append(position)
-        if event.data["by"] == BY_CLOCK:
-            self.overtimes[seat] = self.overtimes.get(seat, 0) + 1
-            self.note(event, "clock", self.seats[seat].name)
-        elif event.data.get("failed"):
-            self.note(event, "stumbled", self.seats[seat].name)
-        elif event.data["by"] != BY_BOT:
-            self.votes.pop(seat, None)
-        self.story.append(StoryItem(event.version, move=len(match.moves) - 1, seat=seat))
-        self.ask_anew(event.at, seat)
-
-    def on_undone(self, event: Event, _: Record | None) -> None:
-        """Somebody takes the last move back."""
+    def going(self) -> Match:
+        """Give the match back if it was not stopped."""
         match = self.started()
-        self.played.append(Played(event.version, event.seat or 0, self.acting, is_undo=True))
-        match.undo()
-        last = max(i for i, item in enumerate(self.story) if item.move is not None)
-        del self.story[last]
-        self.undos += 1
-        self.note(event, "undone", self.seats[event.seat or 0].name)
-        self.ask_anew(event.at, event.seat)
+        if self.stopped:
+            raise GameOver(WHY_STOPPED[self.stopped])
+        return match
 
-    def on_voted(self, event: Event, _: Record | None) -> None:
-        """Somebody wants a bot on an absent person's seat."""
-        self.votes.setdefault(event.seat or 0, set()).add(event.person or "")
+    def state_after(self, draft: Draft) -> State | None:  # noqa: PLR0911  # one case a kind
+        """Tell the state a draft leads to, where it changes it."""
+        match draft.what:
+            case Moved(open_end=is_open):
+                is_over = draft.position is not None and draft.position.is_over
+                return None if not is_over else ENDING if is_open else OVER
+            case Undone():
+                return PLAYING if self.state == ENDING else None
+            case Ended():
+                return OVER
+            case Left(seat=seat) | Replaced(seat=seat):
+                return OVER if self.ending == seat else None
+            case Closed():
+                return self.state
+            case Sat(seat=seat):
+                return self.full_state(seat, None)
+            case Started():
+                return PLAYING if not self.deal.awaited else None
+            case Contributed():
+                return self.full_state(None, draft.person)
+        return None
 
-    def on_replaced(self, event: Event, _: Record | None) -> None:
-        """Somebody is replaced by a bot that stands in."""
-        seat = event.seat or 0
-        self.seats[seat].bot = event.data["level"]
-        self.votes.pop(seat, None)
-        self.note(event, "replaced", self.seats[seat].name)
-        if seat in self.acting:
-            self.asked_at[seat] = event.at
-
-    def on_returned(self, event: Event, _: Record | None) -> None:
-        """Somebody is back on a seat."""
-        seat = event.seat or 0
-        self.seats[seat].bot = None
-        self.votes.pop(seat, None)
-        self.note(event, "returned", self.seats[seat].name)
-        if seat in self.acting:
-            self.asked_at[seat] = event.at
-
-    def on_rematched(self, event: Event, _: Record | None) -> None:
-        """Another table is open for the same people."""
-        self.rematch = event.data["code"]
-        self.note(event, "rematched")
+    def full_state(self, seat: int | None, person: str | None) -> State | None:
+        """Tell whether the game begins once a seat is taken, or somebody's contribution is there."""
+        if self.state != LOBBY or any(one.is_open and n != seat for n, one in enumerate(self.seats)):
+            return None
+        return PLAYING if set(self.deal.awaited) <= {person} else None
 
 
-def check_contribution(text: str) -> str:
-    """Give a contribution back if it is one."""
-    if not CONTRIBUTION.fullmatch(text):
-        raise BadRequest("a contribution has 1 to 64 letters, digits, _ or -")
-    return text
-
-
-def opening(setup: Setup, person: str, name: str, contribution: str | None) -> Draft:
-    """Write a table's first event from a set-up."""
-    seats: list[dict[str, Any]] = [seated(plan, person, name) for plan in setup.seats]
-    data: dict[str, Any] = {"seats": seats}
-    if contribution is not None:
-        data["contributions"] = [check_contribution(contribution)]
-    return Draft(OPENED, person, data=data)
-
-
-def seated(plan: SeatPlan, person: str, name: str) -> dict[str, Any]:
-    """Write down who sits on a seat from the beginning."""
-    if plan.kind == "bot":
-        return {"bot": plan.level}
-    if plan.kind == "me":
-        return {"person": person, "name": name}
-    if plan.kind == "device":
-        return {"person": person, "name": plan.name or name, "device": True}
-    return {}
-
-
-def rematch_opening(seats: Sequence[Seat], *, is_swapped: bool) -> Draft:
-    """Write the first event of a rematch: everybody sits, on the same seats or one further."""
-    order = [*seats[-1:], *seats[:-1]] if is_swapped else list(seats)
-    plans: list[dict[str, Any]] = []
-    for seat in order:
-        if seat.person is not None:
-            plans.append({"person": seat.person, "name": seat.name, "device": seat.is_device})
-        else:
-            plans.append({"bot": seat.bot or USUAL_BOT})
-    return Draft(OPENED, data={"seats": plans})
+def opening(
+    setup: Setup, person: str, name: str, contribution: str | None, *, is_promised_first: bool = False
+) -> Draft:
+    """Write a table's first event from a set-up; it may wait for the contribution of whoever opens it."""
+    given = () if contribution is None else ((person, check_contribution(contribution)),)
+    seats = tuple(seated(plan, person, name) for plan in setup.seats)
+    awaits = (person,) if is_promised_first and not given else ()
+    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits), person)

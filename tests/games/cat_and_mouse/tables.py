@@ -95,7 +95,7 @@ def mid_game(
 ) -> Record:
     """Make a position in the middle of a game: the Mouse in a room since turn one, a row, and loot as named."""
     states = fresh(tricks, subtle, deep)
-    s = states[0]
+    s = states.record
     s.phase = phase
     s.turn = turn
     s.room = room
@@ -111,7 +111,7 @@ def small_house(rooms: int, *, tricks: int = 2, subtle: int = 0, seed: int = 1) 
     All others lie in the row where everyone knows them. The Mouse holds both Calling Cards if there are two.
     """
     states = fresh(tricks, subtle, 0, seed)
-    s = states[0]
+    s = states.record
     s.phase = codes.NEW_ROOM
     laid = range(rooms % 2, ROOM_COUNT - rooms + rooms % 2)
     known = [(rooms + 1 + n, i % 2, 1 + i // 2) for n, i in enumerate(laid)]
@@ -125,29 +125,29 @@ def small_house(rooms: int, *, tricks: int = 2, subtle: int = 0, seed: int = 1) 
 def play(states: Record, *actions: int) -> Record:
     """Play actions for whoever is to act, each checked to be legal."""
     for action in actions:
-        seat = GAME.actors(states)[0]
-        assert action in GAME.legal(states, seat), (action, GAME.legal(states, seat))
-        RULES.apply(states[0], seat, action)
+        seat = states.actors()[0]
+        assert action in states.legal(seat), (action, states.legal(seat))
+        RULES.apply(states.record, seat, action)
     return states
 
 
 def legal(states: Record) -> list[int]:
     """List the legal actions of whoever is to act."""
-    return GAME.legal(states, GAME.actors(states)[0])
+    return states.legal(states.actors()[0])
 
 
 def told(states: Record) -> list[list[int]]:
     """List the events."""
-    s = states[0]
+    s = states.record
     return [[int(n) for n in event] for event in s.events[: s.event_count]]
 
 
 def worlds(states: Record, viewer: int, count: int, seed: int = 1) -> Record:
     """Redeal a viewer's view so many times."""
     found = new_records(RULES.State, count)
-    view = GAME.view(states, viewer)
+    view = states.view(viewer)
     rng = np.array([seed], np.uint64)
     for i in range(count):
-        found[i] = view[0]
+        found[i] = view.record
         RULES.redeal(found[i], viewer, rng)
     return found

@@ -15,7 +15,6 @@ from scipy.stats import chisquare
 from tests.games.cat_and_mouse.conservation import check_conservation, rooms_in
 from tests.games.cat_and_mouse.loot_twin import Hoard, LootBelief, hoard_of
 from tests.games.cat_and_mouse.tables import (
-    GAME,
     RULES,
     fresh,
     heap,
@@ -39,7 +38,7 @@ World = TypeVar("World", bound=Hashable)
 
 def play_on(states: Record, chooser: random.Random, rooms: int = ROOM_COUNT) -> int | None:
     """Choose an action that keeps the game going, None if there is none; names are mostly among the first rooms."""
-    s, actions = states[0], legal(states)
+    s, actions = states.record, legal(states)
     if s.phase == codes.ANNOUNCE:
         return codes.SPRING if copies_of(int(s.hand), CALLING_CARD) and chooser.random() < 0.3 else codes.CHECK
     if s.phase in {codes.TRAP, codes.STAY}:
@@ -60,7 +59,7 @@ def walk(states: Record, seed: int, rooms: int = ROOM_COUNT) -> Iterator[tuple[i
     """Play on as long as possible; after each decision yield its phase and action."""
     chooser = random.Random(seed)
     while True:
-        phase, action = int(states[0].phase), play_on(states, chooser, rooms)
+        phase, action = int(states.record.phase), play_on(states, chooser, rooms)
         if action is None:
             return
         play(states, action)
@@ -91,13 +90,13 @@ def test_the_maps_are_redealt_as_every_history_replayed_says(subtle: int, seed: 
     """CM-3.3, CM-8.1: row, room, bottom and drawn cards are dealt with the exact odds of a viewer's whole history."""
     rooms = 5 - seed // 2
     states = small_house(rooms, subtle=subtle, seed=seed)
-    beliefs = [Belief(viewer, unordered(house_of(states[0]))) for viewer in VIEWERS]
+    beliefs = [Belief(viewer, unordered(house_of(states.record))) for viewer in VIEWERS]
     fits = []
     for step, (phase, action) in enumerate(walk(states, seed, rooms)):
         for belief in beliefs:
-            belief.play(phase, action, states[0])
+            belief.play(phase, action, states.record)
             expected = belief.positions()
-            assert unordered(house_of(states[0])) in expected, "the truth is among the worlds"
+            assert unordered(house_of(states.record)) in expected, "the truth is among the worlds"
             check_possible(states, belief)
             if (step + belief.viewer) % 3 == 0 or len(expected) < 5:
                 count = min(20 * len(expected), 900)
@@ -108,15 +107,15 @@ def test_the_maps_are_redealt_as_every_history_replayed_says(subtle: int, seed: 
 
 def check_possible(states: Record, belief: Belief) -> None:
     """Compare what can be worked out from a view with what the replayed histories leave over."""
-    view = GAME.view(states, belief.viewer)[0]
-    if belief.viewer == codes.INSPECTOR and states[0].room:
+    view = states.view(belief.viewer).record
+    if belief.viewer == codes.INSPECTOR and states.record.room:
         weights: dict[int, Fraction] = {}
         for house, weight in belief.worlds.items():
             weights[house.room] = weights.get(house.room, Fraction(0)) + weight
         assert knowledge.possible_rooms(view) == mask(weights)
         assert len(set(weights.values())) == 1, "no possible room is likelier than another"
     if belief.viewer == codes.MOUSE:
-        for place in range(int(states[0].laid)):
+        for place in range(int(states.record.laid)):
             assert knowledge.possible_at(view, place) == mask({house.row[place].room for house in belief.worlds})
 
 
@@ -127,14 +126,14 @@ def test_the_inspector_works_out_the_possible_rooms(subtle: int) -> None:
         states = play(fresh(tricks=2, subtle=subtle, seed=seed), seed % 9)
         possible: set[int] = set()
         for phase, _ in walk(states, seed):
-            s = states[0]
+            s = states.record
             if phase in {codes.NEW_ROOM, 3}:  # it chose from all that is not in the row
                 possible = set(range(1, 13)) - {int(room) for room in s.row[: s.laid]}
             possible -= {int(room) for room in s.drawn} | {int(room) for room in s.row[: s.laid]}
             if s.room_up:
                 possible = {int(s.room)}
             if s.room:
-                view = GAME.view(states, codes.INSPECTOR)[0]
+                view = states.view(codes.INSPECTOR).record
                 assert knowledge.possible_rooms(view) == mask(possible)
                 assert int(s.room) in possible
             check_conservation(s)
@@ -148,7 +147,7 @@ def test_the_mouse_works_out_the_row(subtle: int) -> None:
         rows: set[tuple[int, ...]] = {()}
         deck: set[int] = set()
         for phase, action in walk(states, seed):
-            s = states[0]
+            s = states.record
             rows = rows_after(rows, deck, states, phase, action)
             if s.phase == codes.NEW_ROOM:
                 deck = set(rooms_in(int(s.deck)))
@@ -157,7 +156,7 @@ def test_the_mouse_works_out_the_row(subtle: int) -> None:
                 deck = set(range(1, 13))
             truth = tuple(int(room) for room in s.row[: s.laid])
             assert truth in rows
-            view = GAME.view(states, codes.MOUSE)[0]
+            view = states.view(codes.MOUSE).record
             for place in range(len(truth)):
                 assert knowledge.possible_at(view, place) == mask({row[place] for row in rows})
             for world in worlds(states, codes.MOUSE, 3, seed):
@@ -168,7 +167,7 @@ def rows_after(
     rows: set[tuple[int, ...]], deck: set[int], states: Record, phase: int, action: int
 ) -> set[tuple[int, ...]]:
     """Every row that a decision can have led to, for a Mouse that has seen these cards in the deck."""
-    s = states[0]
+    s = states.record
     if phase == codes.MONITOR or s.events[max(int(s.event_count) - 1, 0), 0] == codes.EVENT_LAST_MAP:
         return {(*row, room) for row in rows for room in deck - set(row) - {int(s.room)}}
     if phase == codes.NAME:
@@ -188,11 +187,11 @@ def test_an_answer_tells_the_order() -> None:
     round 2 finds the rooms 1 and 2 missing: so room 1 lies first.
     """
     states = mid_game(codes.NEW_ROOM, room=0, turn=2, row=[(1, 0, 1), (2, 0, 2), (7, 1, 2)])
-    states[0].searches = 0b101
-    view = GAME.view(states, codes.MOUSE)[0]
+    states.record.searches = 0b101
+    view = states.view(codes.MOUSE).record
     assert [knowledge.possible_at(view, place) for place in range(3)] == [0b11, 0b11, mask([7])]
-    states[0].named[1] = 2
-    view = GAME.view(states, codes.MOUSE)[0]
+    states.record.named[1] = 2
+    view = states.view(codes.MOUSE).record
     assert [knowledge.possible_at(view, place) for place in range(3)] == [0b01, 0b10, mask([7])]
     assert all(list(world.row[:3]) == [1, 2, 7] for world in worlds(states, codes.MOUSE, 20))
 
@@ -209,15 +208,13 @@ def test_a_patient_inspector_takes_five_lines() -> None:
     springs = 0
     for seed in range(40):
         states, chooser = fresh(tricks=0, seed=seed), random.Random(seed)
-        while GAME.actors(states) == (codes.INSPECTOR,) or (
-            GAME.actors(states) and play_on(states, chooser) is not None
-        ):
-            is_inspector = GAME.actors(states) == (codes.INSPECTOR,)
-            if states[0].phase == codes.TRAP:
+        while states.actors() == (codes.INSPECTOR,) or (states.actors() and play_on(states, chooser) is not None):
+            is_inspector = states.actors() == (codes.INSPECTOR,)
+            if states.record.phase == codes.TRAP:
                 springs += 1
-                assert patient(GAME.view(states, codes.INSPECTOR)[0], legal(states)) == states[0].room
+                assert patient(states.view(codes.INSPECTOR).record, legal(states)) == states.record.room
             if is_inspector:
-                play(states, patient(GAME.view(states, codes.INSPECTOR)[0], legal(states)))
+                play(states, patient(states.view(codes.INSPECTOR).record, legal(states)))
             else:
                 play(states, play_on(states, chooser) or 0)
     assert springs > 5
@@ -229,7 +226,7 @@ def test_a_patient_inspector_takes_five_lines() -> None:
 def small_hoard(stock: list[int], *, deep: int = 0, seed: int = 1) -> Record:
     """Make a first position in which only these cards are in the game; everyone has seen the others go."""
     states = fresh(tricks=2, deep=deep, seed=seed)
-    s = states[0]
+    s = states.record
     s.stock = heap(*stock)
     s.stocks = len(stock)
     s.used = ALL_LOOT + int(TRICK_DECK[2]) - heap(*stock)
@@ -244,19 +241,19 @@ def test_the_loot_is_redealt_as_every_deal_replayed_says(deep: int, seed: int) -
     Among them the odds that a Mouse that has shown one of two Calling Cards holds the other.
     """
     states = small_hoard([1, 4, 8, CALLING_CARD, CALLING_CARD, 10], deep=deep, seed=seed)
-    beliefs = [LootBelief(viewer, hoard_of(states[0])) for viewer in VIEWERS]
+    beliefs = [LootBelief(viewer, hoard_of(states.record)) for viewer in VIEWERS]
     fits = []
     for step, (phase, action) in enumerate(walk(states, seed)):
         for belief in beliefs:
-            belief.play(phase, action, states[0])
+            belief.play(phase, action, states.record)
             expected = belief.positions()
-            assert hoard_of(states[0]) in expected, "the truth is among the worlds"
+            assert hoard_of(states.record) in expected, "the truth is among the worlds"
             if phase in {codes.KEEP, codes.TRAP, 1, 2, 3, codes.NEW_ROOM} or len(expected) < 5:
                 dealt = worlds(states, belief.viewer, min(30 * len(expected), 600), 100 * seed + step)
                 fits.append(check_distribution(expected, Counter(hoard_of(world) for world in dealt)))
             if belief.viewer == codes.MOUSE:
                 pockets = {card for hoard in expected for card in hoard.pocket}
-                assert knowledge.possible_pocket(GAME.view(states, codes.MOUSE)[0]) == heap(*pockets)
+                assert knowledge.possible_pocket(states.view(codes.MOUSE).record) == heap(*pockets)
     assert min(fits) > 1e-4, min(fits)
 
 
@@ -271,7 +268,7 @@ def test_the_other_calling_card() -> None:
     )
     play(states, 7)
     found = Counter(copies_of(int(world.hand), CALLING_CARD) for world in worlds(states, codes.INSPECTOR, 4000))
-    places = 1 + 2 + int(states[0].stocks)
+    places = 1 + 2 + int(states.record.stocks)
     expected = 4000 / (2 * places - 1)
     assert chisquare([found[1], found[0]], [expected, 4000 - expected]).pvalue > 1e-3
 
@@ -289,10 +286,10 @@ def test_the_inspectors_own_cards_never_move() -> None:
 def test_the_mouse_never_suspects_a_trick_in_the_pocket() -> None:
     """CM-2.1: the pocket is dealt from loot the Mouse has not seen, and never holds a trick."""
     states = mid_game(codes.TURN, tricks=2, pocket=(0,), hand=(3, 4), attached=(5,), left_seen=(1,), left_blind=(6, 9))
-    states[0].looked = 1
+    states.record.looked = 1
     found = {int(world.pocket) for world in worlds(states, codes.MOUSE, 300)}
     assert found == {heap(card) for card in (0, 2, 6, 7, 8)}
-    assert knowledge.possible_pocket(GAME.view(states, codes.MOUSE)[0]) == heap(0, 2, 6, 7, 8)
+    assert knowledge.possible_pocket(states.view(codes.MOUSE).record) == heap(0, 2, 6, 7, 8)
 
 
 # Views
@@ -309,7 +306,7 @@ def test_what_each_viewer_sees() -> None:
         left_seen=(5,),
         left_blind=(6,),
     )
-    s = states[0]
+    s = states.record
     s.searches = 0b101
     s.drawn[0], s.drawn[1] = 8, 9
     s.deck = mask([4, 5, 6, 10, 11, 12])
@@ -317,11 +314,11 @@ def test_what_each_viewer_sees() -> None:
     s.looked = 1
     check_conservation(s)
     names = ("room", "hand", "attached", "pocket", "stock", "left_seen", "left_blind", "deck")
-    hidden = {viewer: {n for n in names if GAME.view(states, viewer)[0][n] == HIDDEN} for viewer in VIEWERS}
+    hidden = {viewer: {n for n in names if states.view(viewer).record[n] == HIDDEN} for viewer in VIEWERS}
     assert hidden[codes.INSPECTOR] == {"room", "hand", "attached", "stock", "deck"}
     assert hidden[codes.MOUSE] == {"pocket", "stock", "left_blind", "deck"}
     assert hidden[-1] == set(names)
-    drawn = {viewer: list(GAME.view(states, viewer)[0].drawn) for viewer in VIEWERS}
+    drawn = {viewer: list(states.view(viewer).drawn) for viewer in VIEWERS}
     assert drawn == {codes.INSPECTOR: [8, 9], codes.MOUSE: [HIDDEN, HIDDEN], -1: [HIDDEN, HIDDEN]}
 
 
@@ -333,12 +330,12 @@ def test_worlds_are_whole_and_look_the_same(options: tuple[int, int, int]) -> No
         states = fresh(*options, seed=seed)
         for _ in walk(states, seed):
             for viewer in VIEWERS:
-                view = GAME.view(states, viewer)
+                view = states.view(viewer)
                 world = view.copy()
-                RULES.redeal(world[0], viewer, rng)
-                check_conservation(world[0])
-                assert GAME.view(world, viewer).tobytes() == view.tobytes()
-                assert GAME.view(view, viewer).tobytes() == view.tobytes()
+                RULES.redeal(world.record, viewer, rng)
+                check_conservation(world.record)
+                assert world.view(viewer).tobytes() == view.tobytes()
+                assert view.view(viewer).tobytes() == view.tobytes()
 
 
 def test_a_spectator_weighs_what_went_back() -> None:
@@ -351,7 +348,7 @@ def test_a_spectator_weighs_what_went_back() -> None:
     """
     states = play(small_house(3, subtle=1), 1)
     kept = legal(states)[0]
-    own = int(states[0].laid) + 1
+    own = int(states.record.laid) + 1
     play(states, kept, codes.CHECK, 1, codes.CHANGE_ROOMS, own - 1, 2, codes.CHECK, 2)
     found = Counter(int(world.row[own - 1]) for world in worlds(states, -1, 3000))
     assert set(found) == {1, 3}
@@ -374,10 +371,10 @@ def test_looting_tells_others_nothing() -> None:
     kept = []
     for card in (3, 8):
         states = play(mid_game(codes.TURN, attached=(3, 8)), codes.LOOT_ROOM, 3 * card)
-        kept.append([GAME.view(states, viewer).tobytes() for viewer in (codes.INSPECTOR, -1)])
+        kept.append([states.view(viewer).tobytes() for viewer in (codes.INSPECTOR, -1)])
     assert kept[0] == kept[1]
 
 
 def test_hoards_are_read_whole() -> None:
     """CM-1.2: the twin of the loot starts from all the cards there are."""
-    assert hoard_of(fresh(tricks=1)[0]) == Hoard(deck=tuple(range(12)))
+    assert hoard_of(fresh(tricks=1).record) == Hoard(deck=tuple(range(12)))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from tests.games.cat_and_mouse.tables import GAME, RULES, fresh, mid_game, play, worlds
 
+from mousehole.engine.position import Position
 from mousehole.engine.rule import Record
 from mousehole.games.cat_and_mouse import codes, show
 from mousehole.games.cat_and_mouse.lesson import LESSON
@@ -20,7 +21,7 @@ MOONWATER, SMOKE, PICK = 5, 10, 11
 
 def shown(states: Record, viewer: int) -> CatAndMouseView:
     """Show a position to a viewer, through its view."""
-    return show.show(GAME.view(states, viewer)[0], viewer)
+    return show.show(states.view(viewer).record, viewer)
 
 
 def states_of(seen: CatAndMouseView) -> dict[int, str]:
@@ -143,9 +144,9 @@ def test_leaving_tells_its_room_to_the_inspector_alone() -> None:
 def test_touches_of_keeping() -> None:
     """Keeping touches the card; vanishing with it touches the Smoke Bomb, then the Pickpocket as well."""
     states = mid_game(codes.KEEP, attached=(0, SMOKE), hand=(PICK,))
-    states[0].looked = 1
-    view = GAME.view(states, codes.MOUSE)[0]
-    touched = [show.touches(view, codes.MOUSE, action) for action in GAME.legal(states, codes.MOUSE)]
+    states.record.looked = 1
+    view = states.view(codes.MOUSE).record
+    touched = [show.touches(view, codes.MOUSE, action) for action in states.legal(codes.MOUSE)]
     assert touched == [
         ["card:glory-at-dawn"],
         ["card:smoke-bomb"],
@@ -157,12 +158,12 @@ def test_touches_of_keeping() -> None:
 def test_touches_of_positions_and_buttons() -> None:
     """A card of the row goes by its position; leaving the row alone, vanishing and announcing are buttons."""
     states = mid_game(codes.POSITION, subtle=1)
-    view = GAME.view(states, codes.MOUSE)[0]
-    touched = [show.touches(view, codes.MOUSE, action) for action in GAME.legal(states, codes.MOUSE)]
+    view = states.view(codes.MOUSE).record
+    touched = [show.touches(view, codes.MOUSE, action) for action in states.legal(codes.MOUSE)]
     assert touched == [["row:1"], ["row:2"], ["row:3"], []]
     name = mid_game(codes.NAME, hand=(SMOKE,))
-    assert show.touches(GAME.view(name, codes.MOUSE)[0], codes.MOUSE, 13) == []
-    assert show.touches(GAME.view(name, codes.MOUSE)[0], codes.MOUSE, 12) == ["room:12"]
+    assert show.touches(name.view(codes.MOUSE).record, codes.MOUSE, 13) == []
+    assert show.touches(name.view(codes.MOUSE).record, codes.MOUSE, 12) == ["room:12"]
 
 
 def test_every_view_of_random_games_is_plain_and_every_set_of_touches_its_own() -> None:
@@ -170,21 +171,21 @@ def test_every_view_of_random_games_is_plain_and_every_set_of_touches_its_own() 
     rng = np.random.default_rng(7)
     for game in range(60):
         states = fresh(tricks=game % 3, subtle=game // 3 % 2, deep=game // 6 % 2, seed=game)
-        while seats := GAME.actors(states):
+        while seats := states.actors():
             seat = seats[0]
             for viewer in (codes.INSPECTOR, codes.MOUSE, SPECTATOR):
                 seen = shown(states, viewer)
                 json.dumps(asdict(seen))
-                assert len(seen.row) == states[0].laid
+                assert len(seen.row) == states.record.laid
                 assert {card.room for card in seen.row if card.clue} == {
                     r.room for r in seen.rooms if r.state == "clue"
                 }
-            view = GAME.view(states, seat)[0]
-            moves = GAME.legal(states, seat)
+            view = states.view(seat).record
+            moves = states.legal(seat)
             touched = [tuple(show.touches(view, seat, action)) for action in moves]
             named = [things for things in touched if things]
             assert len({frozenset(things) for things in named}) == len(named)
-            RULES.apply(states[0], seat, int(rng.choice(moves)))
+            RULES.apply(states.record, seat, int(rng.choice(moves)))
 
 
 def test_same_view_for_all_worlds_that_fit() -> None:
@@ -193,12 +194,12 @@ def test_same_view_for_all_worlds_that_fit() -> None:
     for viewer in (codes.INSPECTOR, codes.MOUSE, SPECTATOR):
         first = shown(states, viewer)
         for world in worlds(states, viewer, 20):
-            assert shown(np.array([world]).view(np.recarray), viewer) == first
+            assert shown(Position(GAME, bytearray(world.tobytes())), viewer) == first
 
 
 def test_whereabouts_fit_the_viewer() -> None:
     """The Inspector's belief is about the Mouse's room and bag, the Mouse's about row and pocket."""
-    world = mid_game(codes.TURN, room=7, hand=(4,), pocket=(5,))[0]
+    world = mid_game(codes.TURN, room=7, hand=(4,), pocket=(5,)).record
     assert show.whereabouts(world, codes.INSPECTOR) == ["mouse:1 room:7", "bag card:fernlight"]
     assert show.whereabouts(world, codes.MOUSE) == [
         *(f"row room:{room}" for room in (1, 2, 3, 4)),
@@ -209,7 +210,7 @@ def test_whereabouts_fit_the_viewer() -> None:
 def test_truth_shows_all_while_the_game_goes_on() -> None:
     """A replay of the truth shows rooms, row and hands to a spectator."""
     states = mid_game(codes.NAME, room=7, hand=(4,))
-    seen = show.show(states[0], SPECTATOR)
+    seen = show.show(states.record, SPECTATOR)
     assert (seen.mouse_room, seen.bag) == (7, ["fernlight"])
     assert set(states_of(seen).values()) == {"row", "here", "deck"}
 
@@ -219,7 +220,7 @@ def test_staying_leaves_no_trace() -> None:
     views = []
     for hand in ((4, SMOKE), (4, 5)):
         states = mid_game(codes.TRAP, hand=hand, pocket=(0,))
-        states[0].phase = 5
+        states.record.phase = 5
         play(states, codes.SPRING)
         before = shown(states, codes.INSPECTOR)
         play(states, codes.STAY_PUT)
@@ -232,11 +233,11 @@ def test_lesson_replays_and_wins() -> None:
     """Every step of the lesson is legal, the learner is told something before each move, and goes home with a set."""
     states = GAME.deal(LESSON.seats, GAME.facts.option_values(LESSON.options), LESSON.seed)
     for step in LESSON.steps:
-        assert GAME.actors(states) == (step.seat,)
-        view = GAME.view(states, step.seat)[0]
-        moves = {GAME.words.move_name(view, step.seat, action): action for action in GAME.legal(states, step.seat)}
+        assert states.actors() == (step.seat,)
+        view = states.view(step.seat).record
+        moves = {GAME.words.move_name(view, step.seat, action): action for action in states.legal(step.seat)}
         assert step.note
-        RULES.apply(states[0], step.seat, moves[step.move])
-    outcome = GAME.outcome(states)
+        RULES.apply(states.record, step.seat, moves[step.move])
+    outcome = states.outcome()
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((LESSON.seat,), "ended_with_set")

@@ -20,7 +20,7 @@ def cat_number(name: str) -> int:
 def ball(*cloaks: str, first: int = 0, seed: int = 1) -> Match:
     """Open a table at which the players wear these cloaks and the given one starts; cats are dealt by the seed."""
     match = Match.start(load("cloaked_cats"), seats=len(cloaks), seed=seed)
-    s = match.state[0]
+    s = match.state.record
     s.first = s.turn = first
     for player, cloak in enumerate(cloaks):
         s.cloak[player] = features(cloak)
@@ -30,7 +30,7 @@ def ball(*cloaks: str, first: int = 0, seed: int = 1) -> Match:
 
 def take(match: Match, cat: int) -> None:
     """Let the player whose turn it is hold a cat, in exchange for another one of its hand."""
-    s = match.state[0]
+    s = match.state.record
     seat = int(s.turn)
     if s.hand[seat] >> cat & 1:
         return
@@ -64,10 +64,10 @@ def play_any_cat(match: Match) -> None:
 
 def shown(match: Match, player: int) -> list[str]:
     """List the features of a player that lie face up."""
-    return [name for i, name in enumerate(FEATURES) if match.state[0].shown[player] >> i & 1]
+    return [name for i, name in enumerate(FEATURES) if match.state.shown[player] >> i & 1]
 
 
 def masks_on(match: Match, cat: str) -> list[int]:
     """List the players whose masks lie on a cat."""
-    s = match.state[0]
+    s = match.state.record
     return [player for player in range(s.seats) if s.masked[player] >> cat_number(cat) & 1]

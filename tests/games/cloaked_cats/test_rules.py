@@ -22,7 +22,7 @@ WHITE, BLACK, RED = "white, brown, blue", "black, green, yellow", "red, purple, 
 def deals(seats: int, count: int) -> list[Record]:
     """Return first positions of many seeds."""
     game = load("cloaked_cats")
-    return [game.deal(seats, (), seed)[0] for seed in range(count)]
+    return [game.deal(seats, (), seed).record for seed in range(count)]
 
 
 def members(bits: int) -> list[int]:
@@ -65,10 +65,10 @@ def test_the_deal_is_fair(seats: int) -> None:
 def test_turns_go_round_from_the_starting_player(seed: int) -> None:
     """CC-2.2: ascending seats from whoever starts; after one turn of each a new round begins with that player."""
     match = Match.start(load("cloaked_cats"), seats=3, seed=seed)
-    first = int(match.state[0].first)
+    first = int(match.state.first)
     for turn in range(6):
         assert match.actors() == ((first + turn) % 3,)
-        assert match.state[0].turns == turn
+        assert match.state.turns == turn
         play_any_cat(match)
         play(match, "pass")
 
@@ -79,11 +79,11 @@ def test_turns_go_round_from_the_starting_player(seed: int) -> None:
 def test_a_cat_comes_from_the_own_hand() -> None:
     """CC-3.1: exactly the cats of the hand can be sent out; the one chosen lies on the floor, in order."""
     match = ball(WHITE, BLACK)
-    hand = members(int(match.state[0].hand[0]))
+    hand = members(int(match.state.hand[0]))
     assert names(match) == [f"send {CATS[cat][0]} {CATS[cat][1]}" for cat in hand]
     play(match, names(match)[1])
-    assert list(match.state[0].floor[:2]) == [hand[1], codes.EMPTY]
-    assert members(int(match.state[0].hand[0])) == [hand[0], hand[2]]
+    assert list(match.state.floor[:2]) == [hand[1], codes.EMPTY]
+    assert members(int(match.state.hand[0])) == [hand[0], hand[2]]
     assert match.actors() == (0,)
 
 
@@ -91,14 +91,14 @@ def test_masks_come_from_all_who_match() -> None:
     """CC-3.2: the active player and the others put one mask each if any feature matches, even if several do."""
     match = play(ball("seated, purple, striped", "spotted, red, lazy", "white, black, top hat"), "send seated purple")
     assert masks_on(match, "seated purple") == [0, 1]
-    assert list(match.state[0].stock[:3]) == [15, 15, 16]
+    assert list(match.state.stock[:3]) == [15, 15, 16]
 
 
 def test_a_cat_nobody_resembles_wears_no_mask() -> None:
     """CC-3.2: nobody else puts a mask on a cat."""
     match = play(ball(WHITE, BLACK), "send lazy red")
     assert masks_on(match, "lazy red") == []
-    assert list(match.state[0].stock[:2]) == [16, 16]
+    assert list(match.state.stock[:2]) == [16, 16]
     assert match.told(0, 0) == ["You send out the lazy red cat, with a ball of yarn. No masks."]
 
 
@@ -106,13 +106,13 @@ def test_face_up_features_still_match() -> None:
     """CC-3.2: a revealed feature goes on costing masks."""
     match = play(ball(WHITE, BLACK), "send lazy red", "ask ruby green", "send lazy green")
     assert masks_on(match, "lazy green") == [1]
-    assert match.state[0].stock[1] == 14
+    assert match.state.stock[1] == 14
 
 
 def test_a_right_guess() -> None:
     """CC-3.3: the feature lies face up before its owner, and the guesser gets a mask from the owner's stock."""
     match = play(ball(WHITE, BLACK), "send lazy red", "ask ruby green")
-    s = match.state[0]
+    s = match.state.record
     assert shown(match, 1) == ["green"]
     assert (list(s.stock[:2]), list(s.won[:2]), list(s.covered[:2])) == ([16, 15], [1, 0], [3, 2])
     assert match.told(1, 1)[0] == "Saffron asks you: green? Yes! One mask to Saffron."
@@ -121,7 +121,7 @@ def test_a_right_guess() -> None:
 def test_a_wrong_guess() -> None:
     """CC-3.3: the guesser gives a mask of its own stock to the player it asked, and nothing is revealed."""
     match = play(ball(WHITE, BLACK), "send lazy red", "ask ruby purple")
-    s = match.state[0]
+    s = match.state.record
     assert shown(match, 1) == []
     assert (list(s.stock[:2]), list(s.won[:2]), list(s.covered[:2])) == ([15, 16], [0, 1], [3, 3])
     assert match.told(0, 1)[0] == "You ask Ruby: purple? No. One mask to Ruby."
@@ -132,7 +132,7 @@ def test_one_guess_a_turn_and_none_is_needed() -> None:
     assert play(ball(WHITE, BLACK), "send lazy red", "ask ruby green").actors() == (1,)
     match = play(ball(WHITE, BLACK), "send lazy red", "pass")
     assert match.actors() == (1,)
-    assert match.state[0].won.sum() == 0
+    assert match.state.won.sum() == 0
 
 
 def test_what_may_be_guessed() -> None:
@@ -153,13 +153,13 @@ def test_an_answered_guess_may_be_repeated() -> None:
     """CC-3.4: asking again what was wrong before is allowed, and costs a mask again."""
     match = play(ball(WHITE, BLACK), "send lazy red", "ask ruby purple", "send lazy purple", "pass")
     play(match, "send seated red", "ask ruby purple")
-    assert match.state[0].stock[0] == 14
-    assert match.state[0].won[1] == 2
+    assert match.state.stock[0] == 14
+    assert match.state.won[1] == 2
 
 
 def lift(match: Match, player: int, count: int = 3) -> None:
     """Turn up features of a player, the lowest first, without anybody having guessed."""
-    s = match.state[0]
+    s = match.state.record
     for feature in members(int(s.cloak[player]))[:count]:
         s.shown[player] = int(s.shown[player]) | 1 << feature
     s.covered[player] = 3 - count
@@ -177,8 +177,8 @@ def test_with_nobody_left_to_ask_one_passes() -> None:
     """CC-3.4: passing is then the only action; it is asked for and told like any pass."""
     match = play(ball(WHITE, BLACK, first=1), "send lazy red", "pass")
     lift(match, 1)
-    match.state[0].last = 1
-    match.state[0].phase = codes.GUESS
+    match.state.record.last = 1
+    match.state.record.phase = codes.GUESS
     assert names(match) == ["pass"]
     assert match.prompt(0) == "Nobody is left to ask: every other cloak is lifted."
     play(match, "pass")
@@ -188,9 +188,9 @@ def test_with_nobody_left_to_ask_one_passes() -> None:
 def test_a_cat_is_drawn() -> None:
     """CC-3.5: after the guess one cat goes from the deck to the hand; only its owner sees which."""
     match = play(ball(WHITE, BLACK), "send lazy red")
-    before = int(match.state[0].hand[0])
+    before = int(match.state.hand[0])
     play(match, "pass")
-    s = match.state[0]
+    s = match.state.record
     assert (s.deck, s.cats[0]) == (33, 3)
     (new,) = members(int(s.hand[0]) & ~before)
     assert new not in members(int(s.danced))
@@ -203,11 +203,11 @@ def test_the_drawn_cat_is_any_of_the_deck() -> None:
     drawn = Counter[int]()
     for seed in range(1500):
         match = ball(WHITE, BLACK)
-        s = match.state[0]
+        s = match.state.record
         s.hand[0], s.hand[1] = 0b111, 0b111000
         s.chance[0] = np.uint64(seed)
         play(match, "send leaping white", "pass")
-        (new,) = members(int(match.state[0].hand[0]) & ~0b111)
+        (new,) = members(int(match.state.hand[0]) & ~0b111)
         drawn[new] += 1
     assert set(drawn) == set(range(6, 40))
     assert stats.chisquare([drawn[cat] for cat in range(6, 40)]).pvalue > 0.001
@@ -215,7 +215,7 @@ def test_the_drawn_cat_is_any_of_the_deck() -> None:
 
 def dance_to_the_end(match: Match) -> Match:
     """Let every cat dance while nobody guesses."""
-    while match.state[0].on_floor < len(CATS):
+    while match.state.on_floor < len(CATS):
         play_any_cat(match)
         play(match, "pass")
     return match
@@ -224,20 +224,20 @@ def dance_to_the_end(match: Match) -> Match:
 def test_an_empty_deck_gives_nothing() -> None:
     """CC-3.5: from then on hands shrink; no event tells of a draw."""
     match = ball(WHITE, BLACK)
-    while match.state[0].deck:
+    while match.state.deck:
         play_any_cat(match)
         play(match, "pass")
     assert match.log(1)[-1] == "Saffron draws the last cat." or match.log(0)[-1] == "Ruby draws the last cat."
     play_any_cat(match)
     play(match, "pass")
-    assert sorted(match.state[0].cats[:2]) == [2, 3]
+    assert sorted(match.state.cats[:2]) == [2, 3]
     assert "draw" not in match.log(0)[-1]
 
 
 def test_without_cats_a_turn_starts_at_the_guess() -> None:
     """CC-3.5: with three players the last cat is the starting player's; the others are asked for a guess at once."""
     match = dance_to_the_end(ball(WHITE, BLACK, RED, first=2))
-    s = match.state[0]
+    s = match.state.record
     assert (s.turns, s.turn, s.phase, list(s.cats[:3])) == (40, 0, codes.GUESS, [0, 0, 0])
     assert list(s.stock[:3]) == [1, 1, 1]
     assert names(match)[0] == "pass"
@@ -247,9 +247,9 @@ def test_without_cats_a_turn_starts_at_the_guess() -> None:
 def test_masks_received_stay_apart() -> None:
     """CC-3.6: they are counted apart from the stock and cannot be paid out: the stock alone runs down."""
     match = ball(WHITE, BLACK)
-    match.state[0].stock[0], match.state[0].won[0] = 1, 5
+    match.state.stock[0], match.state.won[0] = 1, 5
     play(match, "send lazy red", "ask ruby purple")
-    assert match.state[0].won[0] == 5
+    assert match.state.won[0] == 5
     assert match.outcome() is not None
 
 
@@ -266,15 +266,15 @@ def one_left(first: int = 0) -> Match:
 def test_the_round_is_finished_without_cats() -> None:
     """CC-4.1: after the third feature the turn is completed with its draw; the rest of the round guesses or passes."""
     match = play(one_left(), "send lazy purple", "ask ruby yellow")
-    s = match.state[0]
+    s = match.state.record
     assert s.cats[0] == 3
     assert (s.turn, s.phase, s.last) == (1, codes.GUESS, 1)
     assert match.prompt(1).startswith("This is your last turn.")
-    assert match.told(1, 1)[1].startswith("Your whole cloak is lifted. No more cats")
+    assert match.told(1, 1)[1].startswith("Your whole cloak is lifted: from the next turn on no cat comes")
     play(match, "pass")
     assert match.told(0, 2) == ["Ruby lets it be."]
     play(match, "ask saffron white")
-    s = match.state[0]
+    s = match.state.record
     assert (s.deck, list(s.cats[:3])) == (30, [3, 3, 3])
     outcome = match.outcome()
     assert outcome is not None
@@ -287,7 +287,7 @@ def test_the_last_player_of_a_round_ends_it() -> None:
     match = play(one_left(first=1), "send lazy purple", "pass", "send lazy red", "pass")
     play(match, "send seated red", "ask ruby yellow")
     assert match.is_over
-    assert match.state[0].cats[0] == 3
+    assert match.state.cats[0] == 3
     assert match.told(0, 5)[1] == "Ruby's whole cloak is lifted."
 
 
@@ -305,9 +305,9 @@ def test_a_second_cloak_in_the_last_turns() -> None:
 def test_a_cat_can_take_the_last_mask() -> None:
     """CC-4.2: all masks are placed first, of all players; then the game is over, without guess and draw."""
     match = ball(WHITE, "black, green, spotted", "ball of yarn, red, seated")
-    match.state[0].stock[0] = match.state[0].stock[1] = 1
+    match.state.stock[0] = match.state.stock[1] = 1
     play(match, "send lazy blue")
-    s = match.state[0]
+    s = match.state.record
     assert list(s.stock[:3]) == [0, 0, 16]
     assert (s.cats[0], s.deck, match.is_over) == (2, 31, True)
     assert match.told(1, 0)[1] == "Saffron and you have no mask left: the ball is over at once."
@@ -317,41 +317,41 @@ def test_a_cat_can_take_the_last_mask() -> None:
 def test_a_wrong_guess_can_take_the_last_mask() -> None:
     """CC-4.2: checked after a guess is paid; nothing is drawn."""
     match = ball(WHITE, BLACK)
-    match.state[0].stock[0] = 1
+    match.state.stock[0] = 1
     play(match, "send lazy red", "ask ruby purple")
     assert match.is_over
-    assert match.state[0].cats[0] == 2
+    assert match.state.cats[0] == 2
     assert match.told(0, 1)[1] == "You have no mask left: the ball is over at once."
 
 
 def test_running_out_goes_before_unmasking() -> None:
     """CC-4.2: the owner pays its last mask for its last feature: the game ends at once, for want of masks."""
     match = one_left()
-    match.state[0].stock[1] = 1
+    match.state.stock[1] = 1
     play(match, "send lazy purple", "ask ruby yellow")
     outcome = match.outcome()
     assert outcome is not None
     assert outcome.reason == "out_of_masks"
     assert outcome.sentence.startswith("Ruby ran out of masks.")
-    assert match.state[0].cats[0] == 2
+    assert match.state.cats[0] == 2
 
 
 def test_running_out_in_the_last_turns() -> None:
     """CC-4.2: it ends the last round at once too, and is the reason reported."""
     match = one_left()
-    match.state[0].stock[1] = 2
+    match.state.stock[1] = 2
     play(match, "send lazy purple", "ask ruby yellow", "ask saffron purple")
     assert match.outcome().reason == "out_of_masks"  # type: ignore[union-attr]
-    assert match.state[0].turns == 1
+    assert match.state.turns == 1
 
 
 @pytest.mark.parametrize(("cloaks", "decisions"), [((WHITE, BLACK), 82), ((WHITE, BLACK, RED), 85)])
 def test_a_quiet_round_ends_the_game(cloaks: tuple[str, ...], decisions: int) -> None:
     """CC-4.3: a round that begins without cats and passes without a guess is the last; no game is longer."""
     match = dance_to_the_end(ball(*cloaks))
-    while match.state[0].turns % len(cloaks):
+    while match.state.turns % len(cloaks):
         play(match, "pass")
-    assert match.state[0].quiet == 1
+    assert match.state.quiet == 1
     for _ in cloaks:
         assert not match.is_over
         play(match, "pass")
@@ -368,7 +368,7 @@ def test_a_guess_in_a_round_without_cats() -> None:
     play(match, "ask ruby purple")
     assert match.outcome().reason == "out_of_masks"  # type: ignore[union-attr]
     match = dance_to_the_end(ball(WHITE, BLACK))
-    match.state[0].stock[:2] = 5
+    match.state.stock[:2] = 5
     play(match, "ask ruby purple", "pass")
     assert not match.is_over
     play(match, "pass", "pass")
@@ -379,7 +379,7 @@ def finish(won: list[int], covered: list[int]) -> Match:
     """End a game with these masks received and features hidden."""
     cloaks = [WHITE, BLACK, RED, "lazy, seated, striped"][: len(won)]
     match = ball(*cloaks)
-    s = match.state[0]
+    s = match.state.record
     for player, count in enumerate(covered):
         lift(match, player, 3 - count)
     s.won[: len(won)] = won
@@ -427,12 +427,12 @@ def test_everything_is_public_once_the_game_is_over() -> None:
     match = finish([4, 1], [1, 0])
     for viewer in (-1, 0, 1):
         assert match.view(viewer).tobytes() == match.state.tobytes()
-    assert "kept: blue" in match.game.words.table_text(match.view(-1)[0], -1)
+    assert "kept: blue" in match.game.words.table_text(match.view(-1).record, -1)
 
 
 def test_cats_have_names() -> None:
     """CC-1.2, CC-3.1: a button describes the whole cat; the notation needs pose and colour only."""
     match = ball(WHITE, BLACK)
-    view, cat = match.view(0)[0], cat_number("leaping blue")
+    view, cat = match.view(0).record, cat_number("leaping blue")
     assert match.game.words.move_text(view, 0, cat) == "Send out the leaping blue cat, striped, with a toy mouse"
     assert match.game.words.move_name(view, 0, cat) == "send leaping blue"

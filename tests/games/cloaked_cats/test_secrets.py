@@ -15,6 +15,7 @@ from tests.games.cloaked_cats.ball import ball, features, play, play_any_cat
 from tests.games.cloaked_cats.worlds import ALL_CLOAKS, CAT_FEATURES, cloaks_of, weights_of, worlds_of
 
 from mousehole.engine.match import Match
+from mousehole.engine.record import new_records
 from mousehole.engine.rule import HIDDEN, Record, Rng, rule
 from mousehole.games import load
 from mousehole.games.cloaked_cats import codes, knowledge
@@ -38,7 +39,8 @@ def redeal_often(states: Record, seat: int, rng: Rng, out: NDArray[np.int64]) ->
 
 def redealt(match: Match, viewer: int, count: int) -> NDArray[np.int64]:
     """Redeal a view many times: the four cloaks and the four hands of each world."""
-    states = np.concatenate([match.view(viewer), match.view(viewer)]).view(np.recarray)
+    states = new_records(match.game.rules.State, 2)
+    states[0] = match.view(viewer).record
     out = np.zeros((count, 8), np.int64)
     redeal_often(states, viewer, np.array([7], np.uint64), out)
     return out
@@ -47,10 +49,10 @@ def redealt(match: Match, viewer: int, count: int) -> NDArray[np.int64]:
 def stroll(seats: int, seed: int, guesses: float, turns: int) -> Match:
     """Play some turns of a random game, in which players guess with this probability."""
     match, chooser = Match.start(load("cloaked_cats"), seats=seats, seed=seed), random.Random(seed)
-    while not match.is_over and match.state[0].turns < turns:
+    while not match.is_over and match.state.turns < turns:
         (seat,) = match.actors()
         action = chooser.choice(match.legal(seat))
-        if match.state[0].phase == codes.GUESS and chooser.random() >= guesses:
+        if match.state.phase == codes.GUESS and chooser.random() >= guesses:
             action = codes.PASS
         match.step(seat, action)
     return match
@@ -88,7 +90,7 @@ def test_all_worlds_that_fit_are_redealt_alike(seats: int, seed: int, guesses: f
     out = redealt(match, viewer, 30 * len(worlds))
     hidden = [player for player in range(seats) if player != viewer]
     check_uniform(Counter(tuple(int(n) for n in row) for row in out[:, hidden]), worlds)
-    assert tuple(int(match.state[0].cloak[player]) for player in hidden) in worlds
+    assert tuple(int(match.state.cloak[player]) for player in hidden) in worlds
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (4, 0), (4, 1), (4, 2), (4, 3)])
@@ -125,7 +127,7 @@ def check_chances(match: Match, viewer: int, player: int, weights: dict[int, int
     """Compare chances and certainties with weighted cloaks."""
     total = sum(weights.values())
     expected = [sum(w for c, w in weights.items() if c >> f & 1) for f in range(19)]
-    view, out = match.view(viewer)[0], np.full(19, np.nan)
+    view, out = match.view(viewer).record, np.full(19, np.nan)
     knowledge.feature_chances(view, player, out)
     assert out * total == pytest.approx(expected)
     assert knowledge.surely_holds(view, player) == sum(1 << f for f in range(19) if expected[f] == total)
@@ -144,9 +146,9 @@ def test_a_spectators_chances_are_exact() -> None:
 def test_what_is_known_is_certain() -> None:
     """CC-4.1: one's own cloak, and one that lies face up, are known feature by feature."""
     match = ball("white, brown, blue", "black, green, yellow", "red, purple, lazy")
-    s = match.state[0]
+    s = match.state.record
     s.shown[1], s.covered[1] = s.cloak[1], 0
-    view, out = match.view(0)[0], np.zeros(19)
+    view, out = match.view(0).record, np.zeros(19)
     assert view.cloak[1] == s.cloak[1]
     for player in (0, 1):
         knowledge.feature_chances(view, player, out)
@@ -159,11 +161,11 @@ def test_what_is_known_is_certain() -> None:
 def test_two_opponents_can_be_told_together() -> None:
     """CC-2.1: each feature is on one card, so what one opponent must hold another cannot."""
     match = ball("white, brown, blue", "lazy, red, top hat", "seated, green, striped")
-    s = match.state[0]
+    s = match.state.record
     everything = (1 << 19) - 1
     s.lacks[1] = everything & ~features("lazy, red, top hat")
     s.lacks[2] = everything & ~features("lazy, seated, green, striped")
-    view = match.view(0)[0]
+    view = match.view(0).record
     assert knowledge.surely_holds(view, 2) == features("seated, green, striped")
 
 
@@ -172,17 +174,17 @@ def test_a_guesser_does_not_hold_what_it_names() -> None:
     for asked in ("green", "purple"):
         match = play(ball("white, brown, blue", "black, green, yellow"), "send lazy red", f"ask ruby {asked}")
         for viewer in (1, -1):
-            assert knowledge.surely_lacks(match.view(viewer)[0], 0) & features(asked)
+            assert knowledge.surely_lacks(match.view(viewer).record, 0) & features(asked)
 
 
 @pytest.mark.parametrize("viewer", [0, -1])
 def test_unseen_cats_are_dealt_uniformly(viewer: int) -> None:
     """CC-2.1, CC-3.5: other hands are a uniform deal of the cats neither on the floor nor in one's own hand."""
     match = ball("white, brown, blue", "black, green, yellow")
-    while match.state[0].on_floor < (34 if viewer < 0 else 30):
+    while match.state.on_floor < (34 if viewer < 0 else 30):
         play_any_cat(match)
         play(match, "pass")
-    s = match.state[0]
+    s = match.state.record
     seen = int(s.danced) | (int(s.hand[0]) if viewer == 0 else 0)
     unseen = [cat for cat in range(40) if not seen >> cat & 1]
     hands = [sum(1 << cat for cat in hand) for hand in combinations(unseen, int(s.cats[1]))]
@@ -197,16 +199,16 @@ def test_unseen_cats_are_dealt_uniformly(viewer: int) -> None:
 def test_what_a_view_hides() -> None:
     """CC-2.1, CC-3.5: others' cloaks and cats; a lifted cloak and an empty hand are no secret."""
     match = ball("white, brown, blue", "black, green, yellow")
-    s = match.state[0]
+    s = match.state.record
     for viewer in (-1, 0, 1):
-        view = match.view(viewer)[0]
+        view = match.view(viewer).record
         for player in (0, 1):
             is_own = player == viewer
             assert view.cloak[player] == (s.cloak[player] if is_own else HIDDEN)
             assert view.hand[player] == (s.hand[player] if is_own else HIDDEN)
         assert not view.chance.any()
     s.cats[1] = s.hand[1] = 0
-    assert match.view(0)[0].hand[1] == 0
+    assert match.view(0).hand[1] == 0
 
 
 def test_drawing_tells_others_nothing() -> None:
@@ -214,7 +216,7 @@ def test_drawing_tells_others_nothing() -> None:
     seen = set()
     for seed in range(20):
         match = ball("white, brown, blue", "black, green, yellow")
-        match.state[0].chance[0] = np.uint64(seed)
+        match.state.chance[0] = np.uint64(seed)
         play(match, "send lazy red", "pass")
         seen.add((match.view(1).tobytes(), match.view(-1).tobytes(), *match.told(1, 1), *match.told(-1, 1)))
     assert len(seen) == 1

@@ -21,7 +21,7 @@ SPECTATOR = -1
 
 def picture(match: Match, viewer: int) -> CloakedCatsView:
     """Show a viewer the table."""
-    return show(match.view(viewer)[0], viewer)
+    return show(match.view(viewer).record, viewer)
 
 
 def named(features: list[int] | None) -> list[str] | None:
@@ -107,6 +107,23 @@ def test_what_is_certain_is_what_all_worlds_agree_on() -> None:
             assert shown.players[player].notes == truth
 
 
+def facts(match: Match, viewer: int, player: int) -> dict[str, list[str]]:
+    """Name the features of which the table shows that a player holds them, or cannot."""
+    found = picture(match, viewer).players[player].facts
+    return {note: [FEATURES[i] for i, fact in enumerate(found) if fact == note] for note in ("yes", "no")}
+
+
+def test_what_lies_open_needs_no_thinking() -> None:
+    """CC-1.1: a feature face up is that player's and nobody else's; so are those of one's own cloak."""
+    match = ball("leaping, white, striped", "seated, brown, top hat", "lazy, blue, spotted")
+    play(match, "send lazy white", "ask ruby brown")
+    assert facts(match, 0, 1) == {"yes": ["brown"], "no": ["leaping", "white", "striped"]}
+    assert facts(match, 0, 2) == {"yes": [], "no": ["leaping", "white", "brown", "striped"]}
+    assert facts(match, SPECTATOR, 0) == {"yes": [], "no": ["brown"]}
+    assert facts(match, 1, 1)["yes"] == ["seated", "brown", "top hat"]
+    assert len(facts(match, 1, 1)["no"]) == 16
+
+
 def test_what_the_room_knows_of_me() -> None:
     """A covered feature that every spectator can be sure of is given away, for its owner to see and nobody else."""
     match = ball("leaping, white, striped", "seated, brown, top hat")
@@ -139,7 +156,7 @@ def test_the_last_turns_and_the_end() -> None:
 def test_an_empty_stock_is_told() -> None:
     """CC-4.2: the seats that ran out are named."""
     match = ball("leaping, white, striped", "seated, brown, top hat")
-    match.state[0].stock[0] = 1
+    match.state.stock[0] = 1
     play(match, "send lazy white")
     assert [asdict(event) for event in picture(match, 1).events][1] == {"kind": "empty", "seats": [0]}
     assert picture(match, 1).round == 1
@@ -148,10 +165,10 @@ def test_an_empty_stock_is_told() -> None:
 def test_what_a_move_touches() -> None:
     """A cat is touched in the hand, a guess in the notebook, a pass is a button."""
     match = ball("leaping, white, striped", "seated, brown, top hat")
-    view, cats = match.view(0)[0], match.legal(0)
+    view, cats = match.view(0).record, match.legal(0)
     assert [touches(view, 0, cat) for cat in cats] == [[f"cat:{cat}"] for cat in cats]
     play(match, "send lazy white")
-    view = match.view(0)[0]
+    view = match.view(0).record
     found = {match.game.words.move_name(view, 0, move): touches(view, 0, move) for move in match.legal(0)}
     assert found["pass"] == []
     assert found["ask ruby brown"] == ["square:1_6"]

@@ -20,7 +20,7 @@ Bits = NDArray[np.int64]
 def story(match: Match) -> Iterator[tuple[int, int, bool]]:
     """Retell what every cloak must fit: a player, some features, and whether it holds one of them or none."""
     for number, (seat, action) in enumerate(match.moves):
-        before, after = match.positions[number][0], match.positions[number + 1][0]
+        before, after = match.positions[number].record, match.positions[number + 1].record
         if action < codes.PASS:
             for player in range(match.seats):
                 yield player, CAT_FEATURES[action], bool(after.stock[player] < before.stock[player])
@@ -32,7 +32,7 @@ def story(match: Match) -> Iterator[tuple[int, int, bool]]:
 
 def cloaks_of(match: Match, viewer: int) -> dict[int, list[int]]:
     """List, for every player whose cloak the viewer does not see, the cloaks that fit the story, taken alone."""
-    own = int(match.state[0].cloak[viewer]) if viewer >= 0 else 0
+    own = int(match.state.cloak[viewer]) if viewer >= 0 else 0
     found = {player: [c for c in ALL_CLOAKS if not c & own] for player in range(match.seats) if player != viewer}
     for player, features, is_held in story(match):
         if player in found:

@@ -28,7 +28,7 @@ def house(drawing: str, *, mice: int | None = None, dawn: int = 20, walls: str =
     assert len(cells) == 9
     count = mice or max(LETTERS.index(letter) for letter in re.findall(f"[{LETTERS}]", drawing)) + 1
     match = Match.start(load("hide_and_squeak"), seats=count + 1, options={"dawn": dawn, "walls": walls}, seed=1)
-    s = match.state[0]
+    s = match.state.record
     s.phase, s.left, s.night, s.turn, s.traps_laid = codes.PROWL, 4, 1, codes.CAT, drawing.count("!")
     for m in range(count):
         s.stunned[m] = codes.STUNNED
@@ -61,5 +61,5 @@ def names(match: Match) -> list[str]:
 
 def maybe(match: Match, mouse: int) -> list[int]:
     """List the rooms in which the cat must expect a mouse."""
-    mask = int(match.state[0].maybe[mouse])
+    mask = int(match.state.maybe[mouse])
     return [room for room in range(9) if mask >> room & 1]

@@ -59,7 +59,7 @@ def test_mice_and_squeaks_pass_walls() -> None:
 
 def test_furniture_in_the_corners() -> None:
     """HS-1.4: four pieces stand upright in the four corners, for all to see."""
-    s = start().view(-1)[0]
+    s = start().view(-1).record
     assert CORNERS == (0, 2, 6, 8)
     assert len(FURNITURE) == 4
     assert s.upright == 0b1111
@@ -68,9 +68,9 @@ def test_furniture_in_the_corners() -> None:
 def test_twenty_one_tokens() -> None:
     """HS-1.5: 18 cheeses and 3 traps, and a view of a face-down token does not tell which it is."""
     match = set_up(start())
-    assert match.state[0].tokens.sum() == TOKENS == 21
-    assert match.state[0].traps.sum() == TRAPS == 3
-    assert set(match.view(1)[0].traps) == {-1}
+    assert match.state.tokens.sum() == TOKENS == 21
+    assert match.state.traps.sum() == TRAPS == 3
+    assert set(match.view(1).traps) == {-1}
 
 
 # HS-2 Setting up
@@ -79,12 +79,12 @@ def test_twenty_one_tokens() -> None:
 def test_the_cat_lays_tokens_in_six_choices() -> None:
     """HS-2.1: two tokens everywhere, then three spares, then three traps, all by the cat, who stands in the Hallway."""
     match = start()
-    assert match.state[0].cat == 4
-    assert list(match.state[0].tokens) == [2] * 9
+    assert match.state.cat == 4
+    assert list(match.state.tokens) == [2] * 9
     set_up(match)
     assert [seat for seat, _ in match.moves] == [0] * 6
-    assert list(match.state[0].tokens) == [2, 2, 2, 2, 2, 2, 5, 2, 2]
-    assert list(match.state[0].traps) == [0, 1, 2, 0, 0, 0, 0, 0, 0]
+    assert list(match.state.tokens) == [2, 2, 2, 2, 2, 2, 5, 2, 2]
+    assert list(match.state.traps) == [0, 1, 2, 0, 0, 0, 0, 0, 0]
 
 
 def test_no_more_traps_than_tokens() -> None:
@@ -99,11 +99,11 @@ def test_only_the_cat_knows_the_traps() -> None:
     """HS-2.2: all see the counts of tokens; mice and spectators see no trap, neither on the board nor being laid."""
     match = play(start(), *["spare kitchen"] * 3, "trap library")
     for viewer in (-1, 1, 2):
-        view = match.view(viewer)[0]
+        view = match.view(viewer).record
         assert list(view.tokens) == [2, 2, 2, 2, 2, 2, 5, 2, 2]
         assert set(view.traps) == {-1}
         assert match.told(viewer, 3) == ["The cat hides a trap."]
-    assert match.view(0)[0].traps[2] == 1
+    assert match.view(0).traps[2] == 1
     assert match.told(0, 3) == ["You hide a trap in the Library."]
 
 
@@ -113,9 +113,9 @@ def test_mice_start_anywhere_but_with_the_cat() -> None:
     assert names(match) == [f"start {room.lower().replace(' ', '-')}" for room in ROOMS if room != "Hallway"]
     play(match, "start library", "start library", "start kitchen")
     assert [seat for seat, _ in match.moves[6:]] == [1, 2, 3]
-    assert list(match.state[0].room[:3]) == [2, 2, 6]
-    assert list(match.view(0)[0].room[:3]) == [-1, -1, -1]
-    assert list(match.view(3)[0].room[:3]) == [2, 2, 6]
+    assert list(match.state.room[:3]) == [2, 2, 6]
+    assert list(match.view(0).room[:3]) == [-1, -1, -1]
+    assert list(match.view(3).room[:3]) == [2, 2, 6]
     assert maybe(match, 0) == [0, 1, 2, 3, 5, 6, 7, 8]
     assert "somewhere" in match.told(0, 6)[0]
     assert match.actors() == (0,)
@@ -163,10 +163,10 @@ def test_a_diagonal_room_is_not_next_door() -> None:
 def test_a_pounce_catches_everyone_there() -> None:
     """HS-3.3: every mouse in the room is stunned, shown, and counts one capture."""
     match = play(house("Cpb2 t2 n2 .2 .2 .2 .2 .2 .2"), "pounce")
-    s = match.state[0]
+    s = match.state.record
     assert s.captures == 2
     assert list(s.room[:4]) == [codes.OFF_BOARD, codes.OFF_BOARD, 1, 2]
-    assert list(match.view(0)[0].room[:4]) == [codes.OFF_BOARD, codes.OFF_BOARD, -1, -1]
+    assert list(match.view(0).room[:4]) == [codes.OFF_BOARD, codes.OFF_BOARD, -1, -1]
     assert maybe(match, 0) == []
     assert 0 not in maybe(match, 2)
 
@@ -174,7 +174,7 @@ def test_a_pounce_catches_everyone_there() -> None:
 def test_a_missed_pounce_costs_an_action() -> None:
     """HS-3.3: pouncing on nobody spends one of the four actions."""
     match = play(house("C2 .2 .2 .2 .2 .2 .2 .2 p2", mice=2), *["pounce"] * 4)
-    assert match.state[0].captures == 0
+    assert match.state.captures == 0
     assert match.actors() == (1,)
 
 
@@ -187,8 +187,8 @@ def test_enough_captures_win_at_once() -> None:
     assert outcome is not None
     assert (outcome.payoffs, outcome.reason) == ((1, -1, -1), "all_caught")
     match = house("Cpb2 .2 .2 .2 .2 .2 .2 .2 t2")
-    match.state[0].captures = 2
-    assert play(match, "pounce").state[0].captures == 4
+    match.state.record.captures = 2
+    assert play(match, "pounce").state.captures == 4
     assert match.is_over
 
 
@@ -227,15 +227,15 @@ def test_the_token_is_drawn_by_chance() -> None:
     trapped = 0
     for seed in range(600):
         match = house("C2 .2 p3! .2 .2 .2 .2 .2 .2", mice=2)
-        match.state[0].chance[0] = seed
-        trapped += int(play(match, "stop", "take").state[0].traps_found)
+        match.state.chance[0] = seed
+        trapped += int(play(match, "stop", "take").state.traps_found)
     assert 150 < trapped < 250
 
 
 def test_three_cheeses_a_mouse_win() -> None:
     """HS-4.3, HS-6.1, HS-6.3: the last cheese ends the game before the next mouse is asked."""
     match = house("C2 .2 p2 .2 .2 .2 .2 .2 b2")
-    match.state[0].stored = 5
+    match.state.record.stored = 5
     play(match, "stop", "take")
     outcome = match.outcome()
     assert outcome is not None
@@ -245,7 +245,7 @@ def test_three_cheeses_a_mouse_win() -> None:
 def test_a_trap_stuns_and_counts_for_nobody() -> None:
     """HS-4.4: the trap leaves the board, the mouse is stunned, neither side comes nearer its goal."""
     match = play(house("C2 .2 p1! .2 .2 .2 .2 .2 b2"), "stop", "take")
-    s = match.state[0]
+    s = match.state.record
     assert (s.captures, s.stored, s.traps_found, s.tokens[2], s.traps[2]) == (0, 0, 1, 0, 0)
     assert s.stunned[0] == codes.FRESHLY_STUNNED
 
@@ -257,9 +257,9 @@ def test_a_stunned_mouse_revives_anywhere() -> None:
     play(match, "revive parlour")
     assert match.actors() == (2,)
     assert match.told(0, 1) == ["Pip is back, somewhere below the floor."]
-    assert match.view(0)[0].room[0] == -1
+    assert match.view(0).room[0] == -1
     assert maybe(match, 0) == list(range(9))
-    assert match.view(2)[0].room[0] == 0
+    assert match.view(2).room[0] == 0
 
 
 def test_a_freshly_stunned_mouse_waits_a_round() -> None:
@@ -271,7 +271,7 @@ def test_a_freshly_stunned_mouse_waits_a_round() -> None:
     play(match, "stop")
     assert match.actors() == (1,)
     play(match, "revive kitchen", "revive kitchen", "leave", "run washroom")
-    assert match.state[0].room[0] == 7
+    assert match.state.room[0] == 7
 
 
 # HS-5 Mice run
@@ -324,7 +324,7 @@ def test_at_most_two_pieces_fall() -> None:
     chains = {tuple(name.split()[1:-1]) for name in names(match)}
     assert chains == {(), ("clock",), ("clock", "lamp"), ("clock", "plant")}
     play(match, "run clock lamp music-room")
-    assert match.state[0].upright == 0b1100
+    assert match.state.upright == 0b1100
     for viewer in (-1, 0):
         assert match.told(viewer, 3) == ["Pip topples the clock and the lamp."]
 
@@ -371,8 +371,8 @@ def test_movements_agree_with_walking_step_by_step() -> None:
 def test_dawn(stored: int, captures: int, payoffs: tuple[float, ...], reason: str) -> None:
     """HS-6.2, HS-6.3: at the end of phase 2 of the dawn round the side nearer its goal wins; phase 3 is left out."""
     match = house("C2 .2 p2 .2 .2 .2 .2 .2 b2", dawn=5)
-    match.state[0].night = 5
-    match.state[0].stored, match.state[0].captures = stored, captures
+    match.state.record.night = 5
+    match.state.record.stored, match.state.record.captures = stored, captures
     play(match, "stop", "leave")
     assert not match.is_over
     play(match, "leave")
@@ -384,10 +384,10 @@ def test_dawn(stored: int, captures: int, payoffs: tuple[float, ...], reason: st
 def test_the_round_before_dawn_has_a_third_phase() -> None:
     """HS-6.2: only the dawn round leaves phase 3 out."""
     match = house("C2 .2 p2 .2 .2 .2 .2 .2 b2", dawn=5)
-    match.state[0].night = 4
+    match.state.record.night = 4
     play(match, "stop", "leave", "leave", "run library", "run bedroom")
     assert match.actors() == (0,)
-    assert match.state[0].night == 5
+    assert match.state.night == 5
 
 
 def patrol(match: Match) -> None:
@@ -397,14 +397,14 @@ def patrol(match: Match) -> None:
     while not match.is_over:
         (seat,) = match.actors()
         if seat == 0:
-            play(match, f"move {next(beat)}" if match.state[0].left % 2 == 0 else "pounce")
+            play(match, f"move {next(beat)}" if match.state.left % 2 == 0 else "pounce")
         else:
             match.step(seat, sneak(match, seat))
 
 
 def sneak(match: Match, seat: int) -> int:
     """Choose for a mouse that keeps to its side of the beat, goes where tokens lie and takes whenever it can."""
-    s, legal = match.state[0], match.legal(seat)
+    s, legal = match.state.record, match.legal(seat)
     side = [0, 3, 6] if seat % 2 else [2, 5, 8]
     with_tokens = [room for room in side if s.tokens[room] > 0] or side
     if codes.TAKE in legal:
@@ -427,4 +427,4 @@ def test_a_patrolling_cat_does_not_stall_the_game(mice: int, reason: str, stored
     patrol(match)
     outcome = match.outcome()
     assert outcome is not None
-    assert (outcome.reason, int(match.state[0].stored), int(match.state[0].captures)) == (reason, stored, 0)
+    assert (outcome.reason, int(match.state.stored), int(match.state.captures)) == (reason, stored, 0)

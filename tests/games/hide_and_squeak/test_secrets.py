@@ -20,7 +20,7 @@ from mousehole.games.hide_and_squeak import codes, rules
 
 def public_part(match: Match, states: Record) -> bytes:
     """Return what the cat sees, without the masks under test."""
-    seen = match.game.view(states, codes.CAT)
+    seen = states.view(codes.CAT)
     seen.maybe = 0
     return seen.tobytes()
 
@@ -33,7 +33,7 @@ def test_the_masks_are_exactly_what_the_cat_can_know(seed: int) -> None:
     """
     match, chooser = Match.start(load("hide_and_squeak"), seats=3, seed=seed), random.Random(seed)
     worlds: dict[tuple[int, ...], Record] = {(codes.OFF_BOARD, codes.OFF_BOARD): match.state}
-    while match.actors() and match.state[0].night < 8:
+    while match.actors() and match.state.night < 8:
         seat, action = careful_move(match, chooser)
         match.step(seat, action)
         if match.is_over:
@@ -41,13 +41,13 @@ def test_the_masks_are_exactly_what_the_cat_can_know(seed: int) -> None:
         seen = public_part(match, match.state)
         after: dict[tuple[int, ...], Record] = {}
         for world in worlds.values():
-            for other in [action] if seat == codes.CAT else match.game.legal(world, seat):
+            for other in [action] if seat == codes.CAT else world.legal(seat):
                 trial = world.copy()
-                match.game.rules.apply(trial[0], seat, other)
+                match.game.rules.apply(trial.record, seat, other)
                 if public_part(match, trial) == seen:
-                    after[tuple(int(r) for r in trial[0].room[:2])] = trial
+                    after[tuple(int(r) for r in trial.room[:2])] = trial
         worlds = after
-        assert set(worlds) == set(product(*(rooms_of(match.state[0], m) for m in range(2))))
+        assert set(worlds) == set(product(*(rooms_of(match.state.record, m) for m in range(2))))
 
 
 def rooms_of(s: Record, mouse: int) -> list[int]:
@@ -64,8 +64,8 @@ def test_the_cat_redeals_each_mouse_uniformly() -> None:
     rng, seen = np.array([1], np.uint64), Counter[tuple[int, int]]()
     for _ in range(4000):
         world = match.view(codes.CAT)
-        rules.redeal(world[0], codes.CAT, rng)
-        seen[int(world[0].room[0]), int(world[0].room[1])] += 1
+        rules.redeal(world.record, codes.CAT, rng)
+        seen[int(world.record.room[0]), int(world.record.room[1])] += 1
     corners = [0, 2, 4, 6, 8]
     assert set(seen) == set(product(corners, corners))
     assert stats.chisquare(list(seen.values())).pvalue > 0.001
@@ -74,14 +74,14 @@ def test_the_cat_redeals_each_mouse_uniformly() -> None:
 def test_mice_redeal_traps_as_a_subset_of_tokens() -> None:
     """HS-2.2, HS-4.2: the traps not yet found are a uniformly random subset of the face-down tokens."""
     match = house("C1 .0 p2! .0 .0 .0 .0 .0 b3!")
-    tokens = [room for room in range(9) for _ in range(match.state[0].tokens[room])]
+    tokens = [room for room in range(9) for _ in range(match.state.tokens[room])]
     expected = Counter(tuple(sorted(tokens[i] for i in pair)) for pair in combinations(range(len(tokens)), 2))
     for viewer in (1, 2, -1):
         rng, seen = np.array([5], np.uint64), Counter[tuple[int, ...]]()
         for _ in range(3000):
             world = match.view(viewer)
-            rules.redeal(world[0], viewer, rng)
-            seen[tuple(room for room in range(9) for _ in range(world[0].traps[room]))] += 1
+            rules.redeal(world.record, viewer, rng)
+            seen[tuple(room for room in range(9) for _ in range(world.record.traps[room]))] += 1
         assert set(seen) == set(expected)
         total = sum(expected.values())
         observed = [seen[key] for key in sorted(expected)]
@@ -91,11 +91,11 @@ def test_mice_redeal_traps_as_a_subset_of_tokens() -> None:
 def test_a_spectator_knows_neither_mice_nor_traps() -> None:
     """HS-2.2, HS-2.3: a spectator's view hides both, until the game is over."""
     match = house("Cpb1! .2 .2 .2 .2 .2 .2 .2 .2")
-    view = match.view(-1)[0]
+    view = match.view(-1).record
     assert set(view.traps) == {-1}
     assert list(view.room[:2]) == [-1, -1]
     play(match, "pounce")
-    assert match.view(-1)[0].traps[0] == 1
+    assert match.view(-1).traps[0] == 1
 
 
 def test_positions_of_mice_do_not_show_in_the_cats_view() -> None:

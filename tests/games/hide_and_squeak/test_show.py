@@ -21,13 +21,13 @@ QUIET = """
 
 def shown(match: Match, viewer: int) -> HideAndSqueakView:
     """Show the position to a viewer."""
-    return show.show(match.view(viewer)[0], viewer)
+    return show.show(match.view(viewer).record, viewer)
 
 
 def touched(match: Match) -> dict[str, list[str]]:
     """Tell what each legal move touches, by its name."""
     (seat,) = match.actors()
-    view = match.view(seat)[0]
+    view = match.view(seat).record
     return {name: show.touches(view, seat, match.parse_move(seat, name)) for name in match.move_names(seat)}
 
 
@@ -55,7 +55,7 @@ def test_the_cat_sees_the_top_board_only() -> None:
 def test_the_truth_is_shown_with_the_floor_open() -> None:
     """A replay that turns everything up hands the true position to a spectator: the floor is open, traps are known."""
     match = house(QUIET)
-    truth = show.show(match.state[0], SPECTATOR)
+    truth = show.show(match.state.record, SPECTATOR)
     assert truth.sees_below
     assert truth.mice[0].room == 0
     assert truth.rooms[7].traps == 1
@@ -141,13 +141,13 @@ def test_the_cat_touches_rooms_and_has_three_buttons() -> None:
 def test_whereabouts_name_what_a_viewer_wonders_about() -> None:
     """The cat wonders where the mice are, the mice where the traps lie, a spectator both."""
     match = house(QUIET)
-    world = match.state[0]
+    world = match.state.record
     assert show.whereabouts(world, 0) == ["mouse:1 room:0", "mouse:2 room:7"]
     assert show.whereabouts(world, 1) == ["trap room:7"]
     assert show.whereabouts(world, SPECTATOR) == ["mouse:1 room:0", "mouse:2 room:7", "trap room:7"]
     guess = match.view(0)
-    match.game.rules.redeal(guess[0], 0, np.array([5], np.uint64))
-    assert len(show.whereabouts(guess[0], 0)) == 2
+    match.game.rules.redeal(guess.record, 0, np.array([5], np.uint64))
+    assert len(show.whereabouts(guess.record, 0)) == 2
 
 
 def test_the_end_turns_everything_up() -> None:

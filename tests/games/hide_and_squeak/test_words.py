@@ -11,7 +11,7 @@ from mousehole.games import load
 def said_for(match: Match, name: str) -> str:
     """Say what speaks for a move of whoever is to move."""
     (seat,) = match.actors()
-    return match.game.words.remark(match.view(seat)[0], seat, match.parse_move(seat, name))
+    return match.game.words.remark(match.view(seat).record, seat, match.parse_move(seat, name))
 
 
 def test_what_speaks_for_a_move_of_the_cat() -> None:
@@ -26,3 +26,18 @@ def test_what_speaks_for_a_move_of_the_cat() -> None:
     play(match, "listen")
     assert said_for(match, "stop") == "Pip can only be in one room."
     assert said_for(match, "pounce") == "Bramble may be here, or in 4 other rooms."
+
+
+def test_who_topples_a_piece_elsewhere_does_not_stay() -> None:
+    """HS-5.2: the lamp of the Library is toppled there, so who ends in the Larder again comes back to it."""
+    match = house(".2 p2 .2 .2 C2 .2 .2 .2 b2")
+    play(match, "stop", "leave", "leave")
+    view = match.view(1).record
+    texts = {name: match.game.words.move_text(view, 1, action) for name, action in match.move_names(1).items()}
+    assert texts["run lamp larder"] == "Topple the lamp, come back to the Larder"
+    assert texts["run larder"] == "Stay in the Larder"
+    assert texts["run lamp library"] == "Topple the lamp, run to the Library"
+    match = house("p2 .2 .2 .2 C2 .2 .2 .2 b2")
+    play(match, "stop", "leave", "leave")
+    action = match.move_names(1)["run clock parlour"]
+    assert match.game.words.move_text(match.view(1).record, 1, action) == "Topple the clock, stay in the Parlour"

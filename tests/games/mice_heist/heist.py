@@ -48,7 +48,7 @@ def table(  # a position has many parts, each with its usual value
 ) -> Match:
     """Lay out a table on which a tester's turn begins; hands that are not given are empty."""
     match = Match.start(load("mice_heist"), seats=seats, options={"stakes": int(stakes)}, seed=1)
-    s = match.state[0]
+    s = match.state.record
     letters = "".join(job.letter for job in JOBS)
     s.job = [letters.index(letter) for letter in jobs]
     s.tester = tester
@@ -154,10 +154,10 @@ def play_for(match: Match, name: str, *chips: str) -> Match:
     seat = match.actors()[0]
     action = match.parse_move(seat, name)
     for key in range(60_000):
-        match.state[0].chance[0] = key
+        match.state.chance[0] = key
         after = match.state.copy()
-        rules.apply(after[0], seat, action)
-        if sorted(drawn_chips(after[0])) == sorted(chips):
+        rules.apply(after.record, seat, action)
+        if sorted(drawn_chips(after.record)) == sorted(chips):
             match.step(seat, action)
             return match
     raise AssertionError(f"{name} never gives {chips}")
@@ -187,7 +187,7 @@ def names(match: Match) -> list[str]:
 
 def hand(match: Match, seat: int) -> list[str]:
     """List the cards of a hand."""
-    s = match.state[0]
+    s = match.state.record
     return [SKILL_CARDS[s.hand[seat, place]].name for place in range(s.hand_size[seat])]
 
 
@@ -198,18 +198,18 @@ def told(match: Match, viewer: int = -1) -> str:
 
 def track(match: Match, job: int = 0) -> list[int]:
     """Return the spaces of all markers on a track."""
-    s = match.state[0]
+    s = match.state.record
     return [int(space) for space in s.track[job, : s.seats]]
 
 
 def rating(match: Match, seat: int, skill: str) -> int:
     """Return a rating by the skill's name."""
-    return int(match.state[0].rating[seat, SKILLS.index(skill)])
+    return int(match.state.rating[seat, SKILLS.index(skill)])
 
 
 def pile(match: Match) -> dict[str, int]:
     """Return the skill discards by name and teaching."""
-    s = match.state[0]
+    s = match.state.record
     return {
         f"{card.name} {card.teaches}": int(s.discards[kind])
         for kind, card in enumerate(SKILL_CARDS)
@@ -220,5 +220,5 @@ def pile(match: Match) -> dict[str, int]:
 def payoffs(match: Match) -> list[float]:
     """Return what everybody gets for the position as it stands."""
     paid = np.zeros(match.seats, np.float64)
-    match.game.rules.payoff(match.state[0], paid)
+    match.game.rules.payoff(match.state.record, paid)
     return [round(float(p), 4) for p in paid]

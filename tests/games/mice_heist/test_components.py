@@ -141,7 +141,7 @@ def test_assist_cards() -> None:
 def test_setting_up(seats: int) -> None:
     """MH-2.1, MH-1.3: different identities with their ratings, four different jobs, three cards and two chips each."""
     for seed in range(20):
-        s = Match.start(load("mice_heist"), seats=seats, seed=seed).state[0]
+        s = Match.start(load("mice_heist"), seats=seats, seed=seed).state.record
         identities = [int(identity) for identity in s.identity[:seats]]
         assert len(set(identities)) == seats
         assert [tuple(s.rating[seat]) for seat in range(seats)] == [IDENTITIES[i].ratings for i in identities]
@@ -158,7 +158,7 @@ def test_chance_sets_up_evenly() -> None:
     first, job, starter = Counter[int](), Counter[int](), Counter[int]()
     game = load("mice_heist")
     for seed in range(3000):
-        s = game.deal(4, (0,), seed)[0]
+        s = game.deal(4, (0,), seed).record
         first[int(s.identity[0])] += 1
         job[int(s.job[3])] += 1
         starter[int(s.tester)] += 1

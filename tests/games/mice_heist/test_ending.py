@@ -15,7 +15,7 @@ MINUS = "\N{MINUS SIGN}"
 def last_obstacle(*, passes: bool, hands: tuple[tuple[str, ...], ...] = ()) -> Match:
     """Take on the last obstacle of Tower Run."""
     match = table(ratings=[(5, 0, 0)], hands=hands)
-    match.state[0].cleared[0] = 4
+    match.state.cleared[0] = 4
     chips = ["blue +4", "green +2"] if passes else ["red \N{MINUS SIGN}4", "orange \N{MINUS SIGN}2"]
     bet(play(match, "b5 agility"), 0, 0, 0, chips=chips)
     if hands:
@@ -30,7 +30,7 @@ def test_the_last_obstacle_ends_the_game() -> None:
     assert outcome is not None
     assert outcome.reason == "job_done"
     assert hand(match, 0) == ["Keep Calm", "Lone Wolf"]
-    assert match.state[0].cleared[0] == 5
+    assert match.state.cleared[0] == 5
     assert match.actors() == ()
 
 
@@ -38,20 +38,20 @@ def test_failing_the_last_obstacle_goes_on() -> None:
     """MH-6.1: every last obstacle is mandatory and stays."""
     match = last_obstacle(passes=False)
     assert not match.is_over
-    assert match.state[0].cleared[0] == 4
+    assert match.state.cleared[0] == 4
 
 
 def test_two_hundred_turns() -> None:
     """MH-6.1, MH-5.8: after turn 200 it is over as well, also without drawing."""
     match = table(ratings=[(5, 0, 0)])
-    match.state[0].turn = 200
+    match.state.record.turn = 200
     bet(play(match, "b1 agility"), 0, 0, 0, chips=["blue +4", "green +2"])
     outcome = match.outcome()
     assert outcome is not None
     assert outcome.reason == "last_turn"
-    assert match.state[0].hand_size[0] == 0
+    assert match.state.hand_size[0] == 0
     match = table(ratings=[(5, 0, 0)])
-    match.state[0].turn = 199
+    match.state.record.turn = 199
     bet(play(match, "b1 agility"), 0, 0, 0, chips=["blue +4", "green +2"])
     assert not match.is_over
 
@@ -59,7 +59,7 @@ def test_two_hundred_turns() -> None:
 def test_jobs_pay_by_track_order() -> None:
     """MH-6.2: 12, 6 and 3, then a cheese each; off the track nothing; each job by itself."""
     match = table(seats=6)
-    s = match.state[0]
+    s = match.state.record
     s.track[0] = [3, 11, 7, 1, 0, 2]
     s.track[2] = [1, 0, 0, 0, 0, 0]
     end_game(s, 1)
@@ -71,7 +71,7 @@ def test_jobs_pay_by_track_order() -> None:
 def test_cheese_runs_out_in_track_order() -> None:
     """MH-6.2, MH-1.3: the last cheese goes to the mouse further up, of the job that lies first."""
     match = table(seats=6)
-    s = match.state[0]
+    s = match.state.record
     s.supply, s.job_cheese[3] = 1, 39
     s.track[0] = [9, 8, 7, 1, 2, 0]
     s.track[1] = [1, 2, 3, 4, 5, 6]
@@ -94,7 +94,7 @@ def test_cheese_runs_out_in_track_order() -> None:
 def test_payoffs(food: tuple[int, ...], cheese: tuple[int, ...], skill: tuple[int, ...], paid: list[float]) -> None:
     """MH-6.3: food plus cheese, then ratings; winners share +1, the others -1; if all win, nobody gets anything."""
     match = table()
-    s = match.state[0]
+    s = match.state.record
     s.food[:4], s.cheese[:4], s.rating[:4, 0] = food, cheese, skill
     assert payoffs(match) == paid
     points = np.zeros(4)
@@ -105,7 +105,7 @@ def test_payoffs(food: tuple[int, ...], cheese: tuple[int, ...], skill: tuple[in
 def test_the_outcome_in_words() -> None:
     """MH-6.3: one winner, a tie broken by skill, and a shared victory are told apart."""
     match = table()
-    s = match.state[0]
+    s = match.state.record
     s.ended = 1
     s.food[:4] = [12, 6, 3, 0]
     words = match.game.words

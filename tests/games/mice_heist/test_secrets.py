@@ -40,7 +40,7 @@ def test_a_bet_does_not_show() -> None:
                     view.tobytes(),
                     *one,
                     *match.told(viewer, 2),
-                    words.table_text(view[0], viewer),
+                    words.table_text(view.record, viewer),
                     *(match.move_names(viewer) if viewer > 2 else ()),
                     match.prompt(viewer) if viewer > 2 else "",
                 )
@@ -52,31 +52,31 @@ def test_a_bet_does_not_show() -> None:
 def test_a_bettor_sees_its_own_bet_only() -> None:
     """MH-5.2: a player sees its own bet, and of others only that they have chosen; then all are shown at once."""
     match = play(table(seats=4, hands=[["Keep Calm"]]), "b1 agility", "bet 2", "bet 1")
-    assert list(match.view(1)[0].bet[:4]) == [0, 2, HIDDEN, 0]
-    assert list(match.view(2)[0].bet[:4]) == [0, HIDDEN, 1, 0]
-    assert list(match.view(0)[0].bet[:4]) == [0, HIDDEN, HIDDEN, 0]
+    assert list(match.view(1).bet[:4]) == [0, 2, HIDDEN, 0]
+    assert list(match.view(2).bet[:4]) == [0, HIDDEN, 1, 0]
+    assert list(match.view(0).bet[:4]) == [0, HIDDEN, HIDDEN, 0]
     assert match.told(1, 1) == ["You close your fist around two chips."]
     assert match.told(0, 1) == match.told(-1, 1) == ["Bramble closes a fist."]
     play(match, "bet 0")
-    assert list(match.view(-1)[0].bet[:4]) == [0, 2, 1, 0]
+    assert list(match.view(-1).bet[:4]) == [0, 2, 1, 0]
     assert "Bramble opens two chips, Tuppence opens one chip, Nib abstains." in told(match)
 
 
 def test_hidden_bets_are_redealt_within_the_chips_left() -> None:
     """MH-5.2: a hidden bet may be anything its player could have chosen, each equally likely; one's own stays."""
     match = table()
-    match.state[0].home[2] = 1
+    match.state.home[2] = 1
     play(match, "b1 agility", "bet 2", "bet 0")
     rng, seen = np.array([3], np.uint64), Counter[tuple[int, ...]]()
     for _ in range(3000):
         world = match.view(3)
-        rules.redeal(world[0], 3, rng)
-        seen[tuple(int(n) for n in world[0].bet[1:4])] += 1
+        rules.redeal(world.record, 3, rng)
+        seen[tuple(int(n) for n in world.record.bet[1:4])] += 1
     assert set(seen) == set(product(range(3), range(2), [0]))
     assert stats.chisquare(list(seen.values())).pvalue > 0.001
     world = match.view(1)
-    rules.redeal(world[0], 1, rng)
-    assert world[0].bet[1] == 2
+    rules.redeal(world.record, 1, rng)
+    assert world.record.bet[1] == 2
 
 
 # Views
@@ -86,25 +86,25 @@ def test_faces_are_private_and_backs_are_not() -> None:
     """MH-1.5: others see the backs of a hand and of the deck's top card, and nothing of the faces."""
     match = table(hands=[["Keep Calm", "Lone Wolf"], ["Bite Hard"]])
     for viewer in (-1, 2):
-        view = match.view(viewer)[0]
+        view = match.view(viewer).record
         assert list(view.hand[0, :3]) == [HIDDEN, HIDDEN, 0]
         assert list(view.back[0, :2]) == [2, 0]
         assert set(view.deck) == {HIDDEN}
-        assert view.top_back == match.state[0].top_back
-        assert list(view.deck_backs) == list(match.state[0].deck_backs)
-    assert list(match.view(0)[0].hand[0, :2]) == [kind_named("Keep Calm"), kind_named("Lone Wolf")]
+        assert view.top_back == match.state.top_back
+        assert list(view.deck_backs) == list(match.state.deck_backs)
+    assert list(match.view(0).hand[0, :2]) == [kind_named("Keep Calm"), kind_named("Lone Wolf")]
 
 
 def test_a_draw_shows_its_face_to_its_owner_only() -> None:
     """MH-1.5: everyone is told the back of a card drawn, its owner the face."""
     match = table(hands=[["Keep Calm"]], assist="One Step Back")
     bet(play(match, "b1 agility"), 1, 0, 0)
-    s = match.state[0]
+    s = match.state.record
     assert "Pip draws two cards (" in told(match, 1) == told(match, -1).replace("Bramble opens", "You open")
     assert "You draw " in told(match, 0)
-    drawn = [event for event in match.view(2)[0].events[: s.event_count] if event[0] == 10]
+    drawn = [event for event in match.view(2).events[: s.event_count] if event[0] == 10]
     assert [int(event[2]) for event in drawn] == [HIDDEN, HIDDEN]
-    own = [event for event in match.view(0)[0].events[: s.event_count] if event[0] == 10]
+    own = [event for event in match.view(0).events[: s.event_count] if event[0] == 10]
     assert [int(event[2]) for event in own] == [int(kind) for kind in s.hand[0, 1:3]]
 
 
@@ -115,11 +115,11 @@ def test_a_redealt_draw_is_told_as_it_lies() -> None:
     rng = np.array([3], np.uint64)
     for viewer in range(-1, 4):
         world = match.view(viewer)
-        rules.redeal(world[0], viewer, rng)
-        check_conservation(world[0])
-        for kind, seat, face, place in world[0].events[: world[0].event_count]:
+        rules.redeal(world.record, viewer, rng)
+        check_conservation(world.record)
+        for kind, seat, face, place in world.record.events[: world.record.event_count]:
             if kind == 10:
-                assert face == world[0].hand[seat, place]
+                assert face == world.record.hand[seat, place]
 
 
 # The deck
@@ -128,7 +128,7 @@ def test_a_redealt_draw_is_told_as_it_lies() -> None:
 def small_deck(*names: str, seats: int = 2) -> Record:
     """Make a game of a few skill cards only, all in the first deck."""
     states = table(seats=seats).state
-    s = states[0]
+    s = states.record
     s.deck[:] = 0
     s.unseen[:] = 0
     for name in names:
@@ -150,7 +150,7 @@ def test_drawing_lazily_is_drawing_from_a_shuffled_deck() -> None:
     seen: Counter[tuple[int, ...]] = Counter()
     for key in range(2400):
         states = small_deck(seats=2)
-        s = states[0]
+        s = states.record
         for name in names:
             s.discards[kind_named(name)] += 1
         s.chance[0] = key
@@ -237,7 +237,7 @@ def test_redeal_agrees_with_all_shuffles_counted_out(seed: int) -> None:
     pool = ["Lone Wolf", "Lone Wolf", "Side Step", "Keep Calm C", "Bite Hard", "Keep Calm", "Quick Paws"]
     names = chooser.sample(pool, 5)
     states = small_deck(*names)
-    s = states[0]
+    s = states.record
     s.chance[0] = seed
     kinds = [kind_named(name) for name in names]
     viewer = (-1, 0, 1)[seed % 3]
@@ -268,9 +268,9 @@ def compare_with_twin(states: Record, viewer: int, twin: Twin) -> None:
     rng, seen = np.array([11], np.uint64), Counter[tuple[tuple[int, ...], ...]]()
     for _ in range(redeals):
         world = states.copy()
-        rules.hide(world[0], viewer)
-        rules.redeal(world[0], viewer, rng)
-        w = world[0]
+        rules.hide(world.record, viewer)
+        rules.redeal(world.record, viewer, rng)
+        w = world.record
         hands = [tuple(int(k) for k in w.hand[seat, : w.hand_size[seat]]) for seat in range(2)]
         seen[*hands, tuple(kind for kind in range(len(w.deck)) for _ in range(w.deck[kind]))] += 1
     assert set(seen) <= set(expected)
@@ -285,7 +285,7 @@ def greedy_move(match: Match, chooser: random.Random) -> tuple[int, int]:
     """Choose at random, but draw, keep and stop whenever possible, so that hands grow and decks are shuffled often."""
     seat = chooser.choice(match.actors())
     legal = match.legal(seat)
-    if match.state[0].phase in {codes.LEARN, codes.LOOK_ON} and 1 in legal and chooser.random() < 0.8:
+    if match.state.phase in {codes.LEARN, codes.LOOK_ON} and 1 in legal and chooser.random() < 0.8:
         return seat, 1
     return seat, legal[0] if chooser.random() < 0.3 else chooser.choice(legal)
 
@@ -303,15 +303,15 @@ def test_redeals_fit_over_many_shuffles(seats: int) -> None:
             match.step(*greedy_move(match, chooser))
             if chooser.random() < 0.8 or not match.actors():
                 continue
-            check_conservation(match.state[0])
+            check_conservation(match.state.record)
             for viewer in (-1, chooser.randrange(seats)):
                 view = match.view(viewer)
                 world = view.copy()
-                rules.redeal(world[0], viewer, rng)
-                check_conservation(world[0])
-                assert match.game.view(world, viewer).tobytes() == view.tobytes()
-                assert classes(world[0]) == classes(match.state[0])
-        decks = max(decks, int(match.state[0].shuffles))
+                rules.redeal(world.record, viewer, rng)
+                check_conservation(world.record)
+                assert world.view(viewer).tobytes() == view.tobytes()
+                assert classes(world.record) == classes(match.state.record)
+        decks = max(decks, int(match.state.shuffles))
     assert decks >= 3
 
 
@@ -331,7 +331,7 @@ def classes(s: Record) -> dict[tuple[int, int], Counter[int]]:
 def test_a_known_card_is_always_dealt_back() -> None:
     """MH-5.5: the only unseen face of an old deck is known to all and comes back in every world."""
     states = small_deck("Lone Wolf", "Bite Hard")
-    s = states[0]
+    s = states.record
     draw_card(s, 0)
     draw_card(s, 1)
     other = int(s.hand[1, 0])
@@ -343,15 +343,15 @@ def test_a_known_card_is_always_dealt_back() -> None:
     for viewer in (-1, 0, 1):
         for _ in range(20):
             world = states.copy()
-            rules.hide(world[0], viewer)
-            rules.redeal(world[0], viewer, rng)
-            assert world[0].hand[:2, 0].tolist() == s.hand[:2, 0].tolist()
+            rules.hide(world.record, viewer)
+            rules.redeal(world.record, viewer, rng)
+            assert world.record.hand[:2, 0].tolist() == s.hand[:2, 0].tolist()
 
 
 def test_the_numbers_of_decks_do_not_run_out() -> None:
     """MH-5.5: over hundreds of shuffles a card kept in hand is still told apart from those of later decks."""
     states = small_deck("Lone Wolf", "Bite Hard", "Bite Hard")
-    s = states[0]
+    s = states.record
     for _ in range(3):
         draw_card(s, 0)
     kept = int(s.hand[0, 0])

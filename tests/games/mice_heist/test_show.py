@@ -17,13 +17,13 @@ from .heist import bet, only_bag, play, play_for, table
 
 def picture(match: Match, viewer: int) -> MiceHeistView:
     """Show what a viewer sees now."""
-    return show(match.view(viewer)[0], viewer)
+    return show(match.view(viewer).record, viewer)
 
 
 def touched(match: Match) -> dict[str, list[str]]:
     """Return what each legal move of the first seat to move touches, by the move's name."""
     seat = match.actors()[0]
-    view = match.view(seat)[0]
+    view = match.view(seat).record
     words = match.game.words
     return {words.move_name(view, seat, action): touches(view, seat, action) for action in match.legal(seat)}
 
@@ -60,7 +60,7 @@ def test_hands_show_faces_to_their_owner_only() -> None:
 def test_fists_tell_only_that_somebody_has_chosen() -> None:
     """MH-5.2: a closed fist hides its chips from all but its owner; a mouse without chips is not asked."""
     match = table(seats=4)
-    match.state[0].home[3] = 0
+    match.state.home[3] = 0
     play(match, "b1 agility", "bet 2")
     for viewer, bets in ((-1, None), (0, None), (1, 2), (2, None)):
         mice = picture(match, viewer).mice
@@ -124,9 +124,9 @@ OUTLOOKS = {
 def test_card_in_hand_says_what_it_would_bring(name: str) -> None:
     """MH-5.3: what a card makes of the test is found by the rules; where one picks or draws, the most it can be."""
     match = table("BCEF", seats=3, hands=[[name]], ratings=[(1, 0, 0)], assist="Better Together")
-    match.state[0].job[0] = 2  # Stealth Mission: agility 4
+    match.state.job[0] = 2  # Stealth Mission: agility 4
     bet(play(match, "e1 agility"), 0, 1, chips=["purple \N{MINUS SIGN}3", "green +1"])
-    match.state[0].assist_sum = 1
+    match.state.record.assist_sum = 1
     held = picture(match, 0).mice[0].hand[0]
     assert held.outlook is not None
     assert (held.outlook.total, held.outlook.is_sure, held.outlook.is_enough, held.outlook.is_useless) == OUTLOOKS[name]
@@ -138,7 +138,7 @@ def test_outlook_draws_from_a_bag_that_is_filled_again() -> None:
     """MH-5.3: with one chip in the bag the luckiest redraw takes it, then the best of those put back."""
     match = table("BCEF", seats=2, hands=[["Push Your Luck"]], ratings=[(0, 0, 0)])
     bet(play(match, "b1 agility"), 0, chips=["yellow +1", "green +1"])
-    only_bag(match.state[0])
+    only_bag(match.state.record)
     held = picture(match, 0).mice[0].hand[0]
     assert held.outlook is not None
     assert held.outlook.total == 6
@@ -208,7 +208,7 @@ def test_touches_of_a_lesson() -> None:
 def test_end_is_told_job_by_job() -> None:
     """MH-6.2: the page learns of each job who got which food and who a cheese."""
     match = table("BCEF", seats=4, ratings=[(5, 5, 5)])
-    s = match.state[0]
+    s = match.state.record
     s.cleared[0] = 4
     s.track[1, :4] = [4, 3, 2, 1]
     bet(play(match, "b5 agility"), 0, 0, 0, chips=["blue +4", "green +2"])
@@ -246,7 +246,7 @@ def test_every_position_can_be_shown(seats: int) -> None:
         for viewer in range(-1, seats):
             picture(match, viewer)
         seat = chance.choice(match.actors())
-        view = match.view(seat)[0]
+        view = match.view(seat).record
         things = [tuple(touches(view, seat, action)) for action in match.legal(seat)]
         named = [thing for thing in things if thing]
         assert len(set(named)) == len(named)

@@ -16,7 +16,7 @@ def row(drawing: str) -> Match:
     match = table(seats=6)
     for space, mark in enumerate(drawing, 1):
         if mark != ".":
-            match.state[0].track[0, "abcdef".index(mark)] = space
+            match.state.track[0, "abcdef".index(mark)] = space
     assert len(drawing) == 11
     return match
 
@@ -25,7 +25,7 @@ def drawn(match: Match) -> str:
     """Draw the first job's track again."""
     marks = ["."] * 12
     for seat in range(6):
-        marks[match.state[0].track[0, seat]] = "abcdef"[seat]
+        marks[match.state.track[0, seat]] = "abcdef"[seat]
     return "".join(marks[1:])
 
 
@@ -51,9 +51,9 @@ def drawn(match: Match) -> str:
 def test_moving_up(before: str, count: int, after: str) -> None:
     """MH-3.1: up by n, past taken spaces, at the end to the highest free space above the marker."""
     match = row(before)
-    move_up(match.state[0], 0, 0, count)
+    move_up(match.state.record, 0, 0, count)
     assert drawn(match) == after
-    assert match.state[0].cheese[0] == 0
+    assert match.state.cheese[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -63,15 +63,15 @@ def test_moving_up(before: str, count: int, after: str) -> None:
 def test_cheese_instead_of_a_move(before: str, count: int) -> None:
     """MH-3.1: on the last space, or with none free above, the marker stays and its owner takes a cheese."""
     match = row(before)
-    move_up(match.state[0], 0, 0, count)
+    move_up(match.state.record, 0, 0, count)
     assert drawn(match) == before
-    assert (match.state[0].cheese[0], match.state[0].supply) == (1, 39)
+    assert (match.state.cheese[0], match.state.supply) == (1, 39)
 
 
 def test_no_cheese_left_instead_of_a_move() -> None:
     """MH-3.1, MH-1.3: with an empty larder there is neither move nor cheese."""
     match = row("..........a")
-    s = match.state[0]
+    s = match.state.record
     s.supply, s.cheese[1] = 0, 40
     move_up(s, 0, 0, 1)
     assert (s.cheese[0], s.supply, drawn(match)) == (0, 0, "..........a")
@@ -93,13 +93,13 @@ def test_no_cheese_left_instead_of_a_move() -> None:
 def test_moving_down(before: str, count: int, after: str) -> None:
     """MH-3.2: down by n, past taken spaces, in the end off the track."""
     match = row(before)
-    move_down(match.state[0], 0, 0, count)
+    move_down(match.state.record, 0, 0, count)
     assert drawn(match) == after
 
 
 def test_ratings_stop_at_five() -> None:
     """MH-1.1, MH-4.1: a rating rises by one at a time and no further than five; learning at five changes nothing."""
-    s = table(ratings=[(4, 5, 0)]).state[0]
+    s = table(ratings=[(4, 5, 0)]).state.record
     raise_rating(s, 0, 0)
     raise_rating(s, 0, 0)
     assert list(s.rating[0]) == [5, 5, 0]

@@ -13,8 +13,8 @@ def careful(game: Game, states: Record, seat: int, legal: list[int], random: Ran
     """Choose at random among the actions that do not lose at once, if there are any."""
     for action in random.sample(legal, len(legal)):
         after = states.copy()
-        game.rules.apply(after[0], seat, action)
-        if not 0 < game.rules.reason(after[0]) < codes.SOLVED:
+        game.rules.apply(after.record, seat, action)
+        if not 0 < game.rules.reason(after.record) < codes.SOLVED:
             return action
     return legal[0]
 
@@ -24,14 +24,14 @@ def patient(game: Game, options: tuple[int, int], seed: int, *, steps: int = 20_
     random = Random(seed)
     positions, actions = [game.deal(1, options, seed)], list[int]()
     for _ in range(steps):
-        action = careful(game, positions[-1], 0, game.legal(positions[-1], 0), random)
+        action = careful(game, positions[-1], 0, positions[-1].legal(0), random)
         after = positions[-1].copy()
-        game.rules.apply(after[0], 0, action)
+        game.rules.apply(after.record, 0, action)
         positions.append(after)
         actions.append(action)
-        if game.rules.reason(after[0]) >= codes.UNSOLVED:
+        if game.rules.reason(after.record) >= codes.UNSOLVED:
             return actions
-        if game.rules.reason(after[0]):
+        if game.rules.reason(after.record):
             keep = max(0, len(actions) - random.choice((2, 4, 8, 16, 32, 64)))
             del positions[keep + 1 :], actions[keep:]
     raise AssertionError("no way to the endgame was found")

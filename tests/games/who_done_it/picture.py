@@ -54,7 +54,7 @@ def picture(
 ) -> Match:
     """Set up a match at the start of a turn with the maze as drawn; an ability waits if one is named."""
     match = Match.start(GAME, options={"easier": int(easier)}, seed=seed)
-    s = match.state[0]
+    s = match.state.record
     maze.clear_maze(s)
     stacks = {letter: lying if isinstance(lying, list) else [lying] for letter, lying in cards.items()}
     taken = {BY_NAME[name] for stack in stacks.values() for name, _ in stack} | {BY_NAME[name] for name in belt}
@@ -118,13 +118,13 @@ def reason(match: Match) -> str:
 
 def cell_of(match: Match, who: str) -> str:
     """Name the cell of a character."""
-    number = int(match.state[0][who])
+    number = int(match.state.record[who])
     return f"{'abcdefghi'[number % 9]}{number // 9 + 1}"
 
 
 def turn_at(match: Match, where: str) -> int:
     """Say how the top card of a cell lies."""
-    s = match.state[0]
+    s = match.state.record
     return int(s.turn[s.top[cell(where)]])
 
 

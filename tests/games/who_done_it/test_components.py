@@ -133,7 +133,7 @@ def test_the_deck_is_piled_up_from_four_stacks(easier: int, sizes: str) -> None:
     kinds = "".join("mCUa"[kind] for kind, _ in PLACES[easier])[: 27 - easier]
     assert kinds == ("mmmmmma" if not easier else "mmmmma") + "CCCCCCa" + "mmmmma" + "mmUUUUa"
     states = GAME.deal(1, (0, easier), 5)
-    assert sizes in GAME.words.table_text(states[0], 0)
+    assert sizes in GAME.words.table_text(states.record, 0)
 
 
 @pytest.mark.parametrize("easier", [0, 1])
@@ -141,7 +141,7 @@ def test_the_deck_is_piled_up_from_four_stacks(easier: int, sizes: str) -> None:
 def test_setting_up_writes_the_whole_record(layout: int, easier: int) -> None:
     """WD-3.2, WD-8.1: four cards on the belt, 21 (20 without the Studio) in the deck; nothing is left from before."""
     states = GAME.deal(1, (layout, easier), 9)
-    s = states[0]
+    s = states.record
     check_conservation(s)
     assert sum(where == IN_DECK for where in s.where) == 21 - easier
     assert (s.where[STUDIO] == LEFT_OUT) == bool(easier)

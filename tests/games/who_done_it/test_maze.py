@@ -211,7 +211,7 @@ def test_a_character_that_is_not_next_to_the_card_does_not_run() -> None:
     """, belt=("Winding Room",))  # fmt: skip
     assert names(play(match, "place winding-room d3 3"), "cat") == ["cat d2", "cat e3"]
     play(match, "cat e3")
-    assert match.state[0].phase == codes.PLACE_A_CARD
+    assert match.state.phase == codes.PLACE_A_CARD
 
 
 def test_one_runs_as_far_as_one_likes_but_stops_in_the_first_empty_cell() -> None:
@@ -291,7 +291,7 @@ def test_the_other_character_just_stays() -> None:
     """, belt=("Cuckoo Corner",))  # fmt: skip
     play(match, "place cuckoo-corner d3 3", "cat d2")
     assert "The Mouse cannot get through and stays where it is." in story(match)
-    assert match.state[0].phase == codes.PLACE_A_CARD
+    assert match.state.phase == codes.PLACE_A_CARD
 
 
 # WD-6 The endgame
@@ -337,7 +337,7 @@ def test_each_agenda_asks_for_its_own_paths(paths: tuple[bool, bool], agenda: in
         """)  # fmt: skip
     else:
         match = picture(CONNECTED[paths])
-    s = match.state[0]
+    s = match.state.record
     s.last, s.seen = agenda, 15 ^ (1 << agenda)
     turn.decide(s)
     wanted = {"Mouse": (True, False), "Cat": (False, True), "Cheese": (False, False), "Cucumber": (True, True)}
@@ -351,7 +351,7 @@ def test_each_agenda_asks_for_its_own_paths(paths: tuple[bool, bool], agenda: in
 
 def traced(drawing: str, *, who: str) -> bool:
     """Whether a path leads from the Mouse to somebody."""
-    s = picture(drawing, belt=("Great Wheelhouse",)).state[0]
+    s = picture(drawing, belt=("Great Wheelhouse",)).state.record
     return bool(maze.trace_from_mouse(s) & maze.bit_at(int(s[who])))
 
 
@@ -383,7 +383,7 @@ def test_a_maze_at_the_rim_of_the_frame_does_not_wrap_around() -> None:
     """WD-1.1, WD-6.1: cells seven columns apart share a bit, but never both matter."""
     s = picture("""
         M ─ ─ ─ C
-    """, at="e5").state[0]  # fmt: skip
+    """, at="e5").state.record  # fmt: skip
     assert maze.trace_from_mouse(s) & maze.bit_at(cell("i5"))
     match = picture("""
         ─ ─ ─ ─ M

@@ -20,7 +20,7 @@ KINDS = ("card", "cat", "cucumber", "agenda")
 
 def draw_on(states: Record, count: int) -> list[str]:
     """Turn up cards of the deck in a world, whatever happens in the maze, and say what they are."""
-    s = states[0]
+    s = states.record
     drawn: list[str] = []
     for _ in range(count):
         s.event_count = 0
@@ -61,14 +61,14 @@ def physical_deck(easier: int, cards: list[int], random: Random) -> list[str]:
 
 def redealt(states: Record, rng: np.ndarray[tuple[int], np.dtype[np.uint64]]) -> Record:
     """Make a world from the detective's view."""
-    world = GAME.view(states, 0)
-    GAME.rules.redeal(world[0], 0, rng)
+    world = states.view(0)
+    GAME.rules.redeal(world.record, 0, rng)
     return world
 
 
 def in_deck(states: Record) -> list[int]:
     """List the maze cards that the detective has not seen."""
-    return [card for card in range(28) if states[0].where[card] == IN_DECK]
+    return [card for card in range(28) if states.record.where[card] == IN_DECK]
 
 
 def p_of_difference(a: Counter[str], b: Counter[str]) -> float:
@@ -105,7 +105,7 @@ def test_agendas_come_in_every_order() -> None:
 def test_the_cat_is_equally_likely_in_each_place_left_of_the_second_stack(gone: int) -> None:
     """WD-3.3: after some cards of the second stack without the Cat, each of its other places is equally likely."""
     states, rng = GAME.deal(1, (0, 0), 7), np.array([gone], np.uint64)
-    states[0].drawn, states[0].seen = 7 + gone, 1
+    states.record.drawn, states.record.seen = 7 + gone, 1
     places = Counter(draw_on(redealt(states, rng), 6 - gone).index("cat") for _ in range(600))
     assert sorted(places) == list(range(6 - gone))
     assert gone == 5 or stats.chisquare(list(places.values())).pvalue > 1e-4
@@ -115,7 +115,7 @@ def test_the_cat_is_equally_likely_in_each_place_left_of_the_second_stack(gone: 
 def test_the_cucumber_is_equally_likely_in_each_place_left_above_the_last_agenda(gone: int) -> None:
     """WD-3.3: among the last four cards above the last agenda, and never higher."""
     states, rng = GAME.deal(1, (0, 0), 7), np.array([gone], np.uint64)
-    s = states[0]
+    s = states.record
     s.drawn, s.seen, s.last, s.cat = 22 + gone, 7, 3, 0
     places = Counter(draw_on(redealt(states, rng), 4 - gone).index("cucumber") for _ in range(800))
     assert sorted(places) == list(range(4 - gone))
@@ -127,9 +127,9 @@ def test_the_fourth_agenda_is_known_once_three_are_seen() -> None:
     for seed in range(20):
         states = GAME.deal(1, (0, 0), seed)
         draw_on(states, 19)
-        assert states[0].last == -1
+        assert states.record.last == -1
         draw_on(states, 1)
-        assert GAME.view(states, 0)[0].seen | 1 << GAME.view(states, 0)[0].last == 15
+        assert states.view(0).seen | 1 << states.view(0).last == 15
 
 
 def test_the_same_seed_has_the_same_deck_whatever_the_detective_does() -> None:
@@ -138,10 +138,10 @@ def test_the_same_seed_has_the_same_deck_whatever_the_detective_does() -> None:
     for seed in range(6):
         for walk in range(6):
             states, random = GAME.deal(1, (0, 0), seed), Random(walk)
-            s = states[0]
+            s = states.record
             drawn: list[str] = []
             while s.phase != codes.OVER and len(drawn) < 3:
-                GAME.rules.apply(s, 0, random.choice(GAME.legal(states, 0)))
+                GAME.rules.apply(s, 0, random.choice(states.legal(0)))
                 drawn += [f"{kind} {a}" for kind, a, *_ in s.events[: s.event_count].tolist() if kind in {6, 7, 9, 10}]
             if len(drawn) >= 3:
                 decks.setdefault(seed, set()).add(tuple(drawn[:3]))
@@ -153,12 +153,12 @@ def test_a_view_hides_chance_and_nothing_else() -> None:
     """WD-3.4: views of worlds that differ only in what is to come are the same, for detective and spectator."""
     states, rng = GAME.deal(1, (1, 0), 11), np.array([5], np.uint64)
     for viewer in (-1, 0):
-        view = GAME.view(states, viewer)
-        assert not view[0].chance.any()
-        view[0].chance[:] = states[0].chance
+        view = states.view(viewer)
+        assert not view.record.chance.any()
+        view.record.chance[:] = states.record.chance
         assert view.tobytes() == states.tobytes()
     worlds = [redealt(states, rng) for _ in range(50)]
-    assert {GAME.view(world, 0).tobytes() for world in worlds} == {GAME.view(states, 0).tobytes()}
+    assert {world.view(0).tobytes() for world in worlds} == {states.view(0).tobytes()}
     firsts = {draw_on(world, 1)[0] for world in worlds}
     assert len(firsts) > 10
     assert draw_on(states, 1)[0] in {f"card {card}" for card in in_deck(GAME.deal(1, (1, 0), 11))}
@@ -166,5 +166,5 @@ def test_a_view_hides_chance_and_nothing_else() -> None:
 
 def test_belt_cards_are_seen() -> None:
     """WD-3.2: what lies on the belt is not in the deck any more."""
-    s = GAME.deal(1, (2, 0), 3)[0]
+    s = GAME.deal(1, (2, 0), 3).record
     assert [s.where[card] for card in s.belt] == [ON_BELT] * 4

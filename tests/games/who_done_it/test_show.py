@@ -21,17 +21,17 @@ FIRST_AGENDA = 6
 
 def shown(match: Match, viewer: int = 0) -> WhoDoneItView:
     """Show a match to a viewer."""
-    return page.show(match.view(viewer)[0], viewer)
+    return page.show(match.view(viewer).record, viewer)
 
 
 def foreseen(match: Match, move: str) -> WhoDoneItPreview:
     """Preview a move by its name."""
-    return page.preview(match.view(0)[0], 0, match.parse_move(0, move))
+    return page.preview(match.view(0).record, 0, match.parse_move(0, move))
 
 
 def touched(match: Match, move: str) -> list[str]:
     """List what a move touches."""
-    return page.touches(match.view(0)[0], 0, match.parse_move(0, move))
+    return page.touches(match.view(0).record, 0, match.parse_move(0, move))
 
 
 def walk(options: tuple[int, int], seed: int) -> list[tuple[Match, int]]:
@@ -104,7 +104,7 @@ def test_the_window_holds_every_legal_cell() -> None:
     for options in ((0, 0), (1, 1)):
         for match, _ in walk(options, seed=1):
             window = shown(match).window
-            record = match.view(0)[0]
+            record = match.view(0).record
             assert 5 <= window.columns <= 7
             assert 5 <= window.rows <= 7
             for action in match.legal(0):
@@ -201,7 +201,7 @@ def test_a_character_is_touched_only_where_two_could_be_meant() -> None:
 def test_no_two_moves_touch_the_same_things(options: tuple[int, int]) -> None:
     """Touching the things of a move chooses that move and no other."""
     for match, _ in walk(options, seed=5):
-        view = match.view(0)[0]
+        view = match.view(0).record
         things = [frozenset(page.touches(view, 0, action)) for action in match.legal(0)]
         named = [thing for thing in things if thing]
         assert len(set(named)) == len(named)
@@ -296,14 +296,14 @@ def test_a_preview_knows_nothing_of_the_deck() -> None:
     """Previews are the same whatever the deck will bring, also where the next thing is a draw."""
     random = Random(3)
     for match, action in walk((1, 0), seed=4):
-        view = match.view(0)[0]
+        view = match.view(0).record
         actions = {action, *random.sample(match.legal(0), min(3, len(match.legal(0))))}
         for each in actions:
             seen = page.preview(view, 0, each)
             for seed in (1, 2):
                 world = match.view(0)
-                GAME.rules.redeal(world[0], 0, np.array([seed], np.uint64))
-                assert page.preview(world[0], 0, each) == seen
+                GAME.rules.redeal(world.record, 0, np.array([seed], np.uint64))
+                assert page.preview(world.record, 0, each) == seen
 
 
 def test_a_preview_leaves_the_view_alone() -> None:
@@ -312,7 +312,7 @@ def test_a_preview_leaves_the_view_alone() -> None:
     view = match.view(0)
     before = view.tobytes()
     for action in match.legal(0):
-        page.preview(view[0], 0, action)
+        page.preview(view.record, 0, action)
     assert view.tobytes() == before
 
 
@@ -320,7 +320,7 @@ def test_a_preview_agrees_with_what_happens() -> None:
     """The rooms that turn and the ways that open are those of the move itself."""
     for options in ((0, 0), (3, 1)):
         for match, action in walk(options, seed=1):
-            seen = page.preview(match.view(0)[0], 0, action)
+            seen = page.preview(match.view(0).record, 0, action)
             match.step(0, action)
             view = shown(match)
             assert [e for e in view.events if e.kind in {"cog", "turn"}] == seen.turns

@@ -40,7 +40,7 @@ def test_the_belt_is_filled_up_again() -> None:
         M ┼ C
     """, belt=("Long Gallery",))  # fmt: skip
     play(match, "place long-gallery c4 0", "mouse c5")
-    s = match.state[0]
+    s = match.state.record
     assert (s.drawn, s.turns, s.phase) == (1, 2, codes.PLACE_A_CARD)
     assert min(s.belt) >= 0
     assert "comes onto the belt." in story(match)
@@ -66,7 +66,7 @@ def test_the_cat_comes_out_as_near_to_the_cheese_as_can_be(corner: str, expected
     assert cells(match, "cat out") == expected
     play(match, "cat out c3")
     assert cell_of(match, "cat") == "c3"
-    assert match.state[0].drawn == LAST_OF_SECOND_STACK + 3, "the agenda under the stack, then a maze card"
+    assert match.state.drawn == LAST_OF_SECOND_STACK + 3, "the agenda under the stack, then a maze card"
 
 
 def test_the_cats_cell_is_asked_even_if_there_is_only_one() -> None:
@@ -89,9 +89,9 @@ def test_a_drawn_agenda_waits_for_the_next_turn() -> None:
             M ┼ C
         """, belt=("Long Gallery",), drawn=FIRST_AGENDA, seed=seed)  # fmt: skip
         play(match, "place long-gallery c4 0")
-        assert match.state[0].seen == 0
+        assert match.state.seen == 0
         play(match, "mouse c5")
-        s = match.state[0]
+        s = match.state.record
         if s.phase == codes.BRING_CAT:
             assert s.fresh == s.seen
         elif s.seen == 1 << CHEESE:
@@ -109,11 +109,11 @@ def test_the_cucumber_starts_the_endgame_at_once() -> None:
         K ┼ M
         . C .
     """, belt=("Long Gallery",), drawn=LAST_ABOVE_LAST_AGENDA)  # fmt: skip
-    s = match.state[0]
+    s = match.state.record
     s.seen, s.last = 15 ^ (1 << CUCUMBER), CUCUMBER
     play(match, "place long-gallery c2 0", "cat c1")
     assert reason(match) in {"solved_cucumber", "unsolved_cucumber"}
-    assert (match.state[0].belt >= 0).sum() == 3
+    assert (match.state.belt >= 0).sum() == 3
     assert "The last agenda is the Cucumber's." in story(match)
 
 
@@ -136,7 +136,7 @@ def test_the_mouse_slips_through_holes_in_its_turn() -> None:
     assert cells(match, "mouse") == {"d2", "d4", "e2", "e4"}, "e4 is the Cheese; the wall of e3 has no hole to f3"
     assert "mouse stay" not in names(match), "the Active Character of the turn's own placement must move"
     play(match, "mouse d2")
-    assert match.state[0].slips == 0, "it lasts one turn"
+    assert match.state.slips == 0, "it lasts one turn"
 
 
 def test_a_wall_without_a_hole_on_either_face_stays_closed() -> None:
@@ -172,7 +172,7 @@ def test_the_cat_swaps_with_the_cheese() -> None:
         . C .
     """, ability="cat")  # fmt: skip
     assert (cell_of(match, "cat"), cell_of(match, "cheese")) == ("d4", "c3")
-    assert match.state[0].phase == codes.PLACE_A_CARD
+    assert match.state.phase == codes.PLACE_A_CARD
 
 
 def test_the_cats_ability_is_gone_without_the_cat() -> None:
@@ -180,7 +180,7 @@ def test_the_cats_ability_is_gone_without_the_cat() -> None:
     match = picture("""
         C ┼ M
     """, ability="cat")  # fmt: skip
-    assert (match.state[0].kept, match.state[0].fresh, match.state[0].phase) == (0, 0, codes.PLACE_A_CARD)
+    assert (match.state.kept, match.state.fresh, match.state.phase) == (0, 0, codes.PLACE_A_CARD)
 
 
 def test_the_cheese_turns_any_one_room() -> None:
@@ -192,7 +192,7 @@ def test_the_cheese_turns_any_one_room() -> None:
     assert names(match) == ["leave", "turn e3 1", "turn d4 1", "turn d4 2", "turn d4 3"]
     play(match, "turn d4 3")
     assert turn_at(match, "d4") == 0
-    assert match.state[0].phase == codes.PLACE_A_CARD
+    assert match.state.phase == codes.PLACE_A_CARD
 
 
 def test_leaving_the_rooms_as_they_are_is_allowed() -> None:
@@ -200,8 +200,8 @@ def test_leaving_the_rooms_as_they_are_is_allowed() -> None:
     match = picture("""
         M ┼ C
     """, ability="cheese")  # fmt: skip
-    before = match.state[0].turn.tolist()
-    assert play(match, "leave").state[0].turn.tolist() == before
+    before = match.state.turn.tolist()
+    assert play(match, "leave").state.turn.tolist() == before
 
 
 def test_the_cucumber_covers_any_room() -> None:
@@ -218,7 +218,7 @@ def test_the_cucumber_covers_any_room() -> None:
     assert {name.split()[2] for name in names(match)} == {"d3", "e3", "e4"}
     assert len([name for name in names(match) if name.startswith("cover governors-balcony e3")]) == 4
     play(match, "cover governors-balcony e3 1")
-    s = match.state[0]
+    s = match.state.record
     assert turn_at(match, "e4") == 1, "a dark cog lies south"
     assert (s.turns, s.phase, s.active, s.drawn) == (1, codes.PLACE_A_CARD, MOUSE, 1)
     assert not names(match, "place governors-balcony")
@@ -232,7 +232,7 @@ def test_after_covering_characters_run_or_just_stay() -> None:
     """
     match = play(picture(drawing, belt=("Long Gallery",), ability="cucumber"), "cover long-gallery d3 0")
     assert "The Mouse cannot get through and stays" in story(match)
-    assert match.state[0].phase == codes.PLACE_A_CARD
+    assert match.state.phase == codes.PLACE_A_CARD
     match = play(picture(drawing, belt=("Long Gallery",), ability="cucumber"), "cover long-gallery d3 1")
     assert names(match) == ["mouse e3"]
 
@@ -252,9 +252,9 @@ def test_a_cat_that_comes_by_the_cover_is_active_in_the_same_turn() -> None:
         . C ┼
     """, belt=("Long Gallery",), ability="cucumber", drawn=LAST_OF_SECOND_STACK)  # fmt: skip
     play(match, "cover long-gallery e4 0")
-    assert match.state[0].phase == codes.BRING_CAT
+    assert match.state.phase == codes.BRING_CAT
     play(match, "cat out d5")
-    assert (match.state[0].turns, match.state[0].active) == (1, CAT)
+    assert (match.state.turns, match.state.active) == (1, CAT)
 
 
 def test_an_agenda_that_comes_by_the_cover_waits_for_the_next_turn() -> None:
@@ -267,7 +267,7 @@ def test_an_agenda_that_comes_by_the_cover_waits_for_the_next_turn() -> None:
         if easier:
             play(match, "use cucumber")
         play(match, "cover long-gallery e4 0")
-        s = match.state[0]
+        s = match.state.record
         assert (s.phase, s.kept, int(s.fresh).bit_count()) == (codes.PLACE_A_CARD, 0, 1)
 
 
@@ -277,8 +277,8 @@ def test_a_cucumber_that_comes_by_the_cover_ends_the_game() -> None:
         K ┼ M
         . C ┼
     """, belt=("Long Gallery",), ability="cucumber", drawn=LAST_ABOVE_LAST_AGENDA - 1, easier=True)  # fmt: skip
-    match.state[0].last = MOUSE
-    match.state[0].seen = 14
+    match.state.record.last = MOUSE
+    match.state.record.seen = 14
     play(match, "use cucumber", "cover long-gallery e4 0")
     if not match.is_over:
         play(match, names(match)[0])
@@ -307,7 +307,7 @@ def test_a_game_that_reaches_the_endgame_lasts_as_long_as_the_deck_says(easier: 
     for seed in range(150):
         random = Random(seed)
         states = GAME.deal(1, (0, easier), seed)
-        s = states[0]
+        s = states.record
         while s.phase != codes.OVER:
             if s.phase == codes.PLACE_A_CARD:  # as if a card had been placed, without crowding the maze
                 clear_events(s)
@@ -317,7 +317,7 @@ def test_a_game_that_reaches_the_endgame_lasts_as_long_as_the_deck_says(easier: 
                 while GAME.rules.is_busy(s):
                     turn.go_on(s)
             else:
-                GAME.rules.apply(s, 0, careful(GAME, states, 0, GAME.legal(states, 0), random))
+                GAME.rules.apply(s, 0, careful(GAME, states, 0, states.legal(0), random))
         if s.ended >= codes.UNSOLVED:
             lengths.add((int(s.last) == CUCUMBER, int(s.turns)))
     last, other = {n for is_last, n in lengths if is_last}, {n for is_last, n in lengths if not is_last}
@@ -333,8 +333,8 @@ def test_every_end_has_a_code_and_a_sentence() -> None:
     states = GAME.deal(1, (0, 0), 1)
     sentences = set()
     for why in range(1, 14):
-        states[0].ended = why
-        sentences.add(GAME.words.outcome_sentence(states[0]))
+        states.record.ended = why
+        sentences.add(GAME.words.outcome_sentence(states.record))
     assert len(sentences) == 13
     assert REASONS[codes.SOLVED + CAT] == "solved_cat"
     assert REASONS[codes.UNSOLVED + CHEESE] == "unsolved_cheese"
@@ -346,7 +346,7 @@ def test_every_end_has_a_code_and_a_sentence() -> None:
 def test_easier_leaves_the_studio_out() -> None:
     """WD-8.1: the Studio is never dealt, and the deck is a card shorter."""
     for seed in range(30):
-        s = GAME.deal(1, (0, 1), seed)[0]
+        s = GAME.deal(1, (0, 1), seed).record
         assert s.unseen == 20
         assert 0 not in s.belt
 
@@ -382,6 +382,29 @@ def test_easier_is_lost_without_placement_only_if_neither_has_one() -> None:
     assert {name.split()[0] for name in names(picture(drawing, easier=True, **stacks))} == {"mouse"}  # type: ignore[arg-type]
 
 
+def test_a_loss_says_why_no_card_goes_anywhere() -> None:
+    """WD-4.2, WD-7.1: no cell takes a card, or rooms that could be covered have other openings; a moment tells it."""
+    a, b = [("Long Gallery", 0), ("Ratchet Row", 0)], [("Pendulum Hall", 0), ("Mainspring Walk", 0)]
+    full = picture("""
+        . a . .
+        b K d .
+        . C M .
+    """, a=a, b=b, d=[("Minute Lane", 0), ("Rope Run", 0)])  # fmt: skip
+    sentence = full.game.words.outcome_sentence(full.state.record)
+    assert sentence.endswith("for beside the Cat there is no cell left that could take a card.")
+    belt = ("Winding Room", "Long Gallery", "Cuckoo Corner", "Boiler Nook")
+    match = picture("""
+        . a .
+        b M C
+        . ┼ .
+    """, belt=belt, a=a, b=b)  # fmt: skip
+    sentence = match.game.words.outcome_sentence(match.state.record)
+    assert "the rooms beside the Mouse that could be covered have other openings" in sentence
+    ((weight, text),) = match.game.words.moments(match.state.record, match.state.record, 0)
+    assert weight == 5
+    assert text.startswith("No card of the belt can be set down")
+
+
 def test_easier_keeps_abilities() -> None:
     """WD-8.3: asked while one can be used, again after each use, in any order; passing keeps the rest."""
     match = picture("""
@@ -394,8 +417,8 @@ def test_easier_keeps_abilities() -> None:
     play(match, "pass", "place long-gallery c4 0", "mouse c5")
     assert names(match) == ["use mouse", "pass"]
     play(match, "use mouse")
-    assert match.state[0].slips
-    assert match.state[0].phase == codes.PLACE_A_CARD
+    assert match.state.slips
+    assert match.state.phase == codes.PLACE_A_CARD
 
 
 def test_easier_keeps_the_cats_ability_until_the_cat_is_out() -> None:
@@ -405,7 +428,7 @@ def test_easier_keeps_the_cats_ability_until_the_cat_is_out() -> None:
         . C ┼
     """
     waiting = picture(drawing, ability="cat", easier=True)
-    assert (waiting.state[0].phase, waiting.state[0].kept) == (codes.PLACE_A_CARD, 1 << CAT)
+    assert (waiting.state.phase, waiting.state.kept) == (codes.PLACE_A_CARD, 1 << CAT)
     match = picture(
         drawing, belt=("Long Gallery",), ability="cat cucumber", easier=True, drawn=LAST_OF_SECOND_STACK - 1
     )
@@ -442,9 +465,9 @@ def test_a_losing_move_can_be_taken_back_and_has_shown_nothing() -> None:
     """, belt=("Long Gallery",))  # fmt: skip
     play(match, "place long-gallery c4 1")
     assert reason(match) == "mouse_stuck"
-    assert not match.state[0].chance.any()
+    assert not match.state.chance.any()
     match.undo()
-    assert match.state[0].chance.any()
+    assert match.state.chance.any()
     assert not match.is_over
 
 
@@ -452,10 +475,10 @@ def test_the_cheese_never_moves_by_itself() -> None:
     """WD-1.4: only the Cat's ability moves it."""
     for seed in range(20):
         states, random = GAME.deal(1, (seed % 4, 0), seed), Random(seed)
-        s = states[0]
+        s = states.record
         while s.phase != codes.OVER:
             before = int(s.cheese)
-            GAME.rules.apply(s, 0, careful(GAME, states, 0, GAME.legal(states, 0), random))
+            GAME.rules.apply(s, 0, careful(GAME, states, 0, states.legal(0), random))
             swapped = any(event[0] == 12 for event in s.events[: s.event_count])
             assert s.cheese == before or swapped
 
@@ -467,19 +490,19 @@ def test_the_table_fits_80_columns_and_moves_have_names_of_their_own() -> None:
         while not match.is_over:
             legal = match.legal(0)
             assert len(match.move_names(0)) == len(legal)
-            view = match.view(0)[0]
+            view = match.view(0).record
             assert len({GAME.words.move_text(view, 0, action) for action in legal}) == len(legal)
             lines = GAME.words.table_text(view, 0).splitlines()
             assert max(len(line) for line in lines) <= 80
             assert all(f"<{name}>" in "\n".join(lines) for name in open_cells(match))
             match.step(0, careful(GAME, match.state, 0, legal, random))
-            assert len(match.told(-1, len(match.moves) - 1)) == match.state[0].event_count
-        assert GAME.words.table_text(match.state[0], 0)
+            assert len(match.told(-1, len(match.moves) - 1)) == match.state.event_count
+        assert GAME.words.table_text(match.state.record, 0)
 
 
 def open_cells(match: Match) -> set[str]:
     """List the empty cells to choose from now."""
-    s = match.state[0]
+    s = match.state.record
     found = cells(match, "mouse" if s.mover == MOUSE else "cat") if s.phase == codes.MOVE else cells(match, "cat out")
     taken = {cell_of(match, who) for who in ("mouse", "cheese")}
     return {name for name in found - taken if name != "stay" and s.top[cell(name)] < 0} if s.phase in {4, 5} else set()
@@ -490,9 +513,9 @@ def test_no_decision_is_wider_than_the_facts_say() -> None:
     widest = longest = 0
     for seed in range(60):
         states, random = GAME.deal(1, (seed % 4, seed // 4 % 2), seed), Random(seed)
-        while legal := GAME.legal(states, 0):
+        while legal := states.legal(0):
             widest = max(widest, len(legal))
-            GAME.rules.apply(states[0], 0, careful(GAME, states, 0, legal, random))
-            longest = max(longest, int(states[0].event_count))
+            GAME.rules.apply(states.record, 0, careful(GAME, states, 0, legal, random))
+            longest = max(longest, int(states.record.event_count))
     assert 200 < widest <= GAME.facts.max_actions
     assert longest <= len(np.zeros(1, GAME.rules.State)["events"][0])

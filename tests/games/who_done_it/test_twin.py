@@ -21,12 +21,12 @@ TABLES = [(layout, easier) for layout in range(4) for easier in (0, 1)]
 def walk_with_twin(options: tuple[int, int], seed: int, choose: Callable[[Record, list[int]], int]) -> str:
     """Play a game twice at once; return how it ended."""
     states = GAME.deal(1, options, seed)
-    s = states[0]
+    s = states.record
     twin = Twin(options[0], easier=bool(options[1]), belt=[NAMES[card] for card in s.belt])
     while True:
         check_conservation(s)
         assert table_of(s) == table_of_twin(twin)
-        legal = GAME.legal(states, 0)
+        legal = states.legal(0)
         words = [action_words(s, action) for action in legal]
         assert legal == sorted(legal)
         assert len(set(words)) == len(words)

@@ -1,5 +1,6 @@
 // Everything the page asks the server for, over HTTP. The table itself speaks through a socket (table/courier.ts).
 import type { components } from "./schema";
+import { contributionTo, isIn, noted, remember, settled } from "../table/deal";
 
 type Schemas = components["schemas"];
 export type Frame = Schemas["Frame"];
@@ -63,16 +64,54 @@ export const lesson = (game: string) => json<Lesson>("GET", `/api/games/${game}/
 export const printed = <T>(game: string) => json<T>("GET", `/api/games/${game}/components`);
 export const phrases = () => json<Record<string, string>>("GET", "/api/phrases");
 export const setup = (query: string) => json<Setup>("GET", `/api/setup?${query}`);
-/** Open a table; a contribution of this browser goes into the deal, so that the server alone does not choose it. */
-export const open = (setupQuery: string) =>
-  json<Schemas["Opened"]>("POST", "/api/tables", { setup: setupQuery, contribution: contribution() });
+/** Open a table: the server binds itself to its part of the deal first, and then this browser adds its own. */
+export async function open(setupQuery: string): Promise<Schemas["Opened"]> {
+  const opened = await json<Schemas["Opened"]>("POST", "/api/tables", { setup: setupQuery, promise_first: true });
+  if (opened.promise) {
+    remember(opened.table, { promise: opened.promise });
+    await contribute(opened.table);
+  }
+  return opened;
+}
+/** Send this browser's part of the deal, for which a table waits. */
+export async function contribute(code: string): Promise<Frame> {
+  const found = await json<Frame>("POST", at(code, "/contribution"), { contribution: contributionTo(code) });
+  settled(code, true);
+  return found;
+}
 export const frame = (code: string, seat?: number) => json<Frame>("GET", at(code, seat === undefined ? "" : `?seat=${seat}`));
-export const take = (code: string, seat: number, name?: string) =>
-  json<Frame>("POST", at(code, `/seats/${seat}/take`), { ...(name ? { name } : {}), contribution: contribution() });
-export const leave = (code: string, seat: number) => json<Frame>("POST", at(code, `/seats/${seat}/leave`));
+/** Sit down. Whoever sees a lobby has seen its promise, so that the contribution may go along. */
+export async function take(code: string, seat: number, name?: string): Promise<Frame> {
+  const isPromised = noted(code).promise !== undefined;
+  const found = await json<Frame>("POST", at(code, `/seats/${seat}/take`), {
+    ...(name ? { name } : {}),
+    ...(isPromised ? { contribution: contributionTo(code) } : {}),
+  });
+  if (isPromised && isIn(found.dealing, { ...noted(code), isSent: true })) settled(code, true);
+  return found;
+}
+export async function leave(code: string, seat: number): Promise<Frame> {
+  const found = await json<Frame>("POST", at(code, `/seats/${seat}/leave`));
+  if (found.state === "lobby" && found.me.seats.length === 0) settled(code, false);
+  return found;
+}
 export const comeBack = (code: string, seat: number) => json<Frame>("POST", at(code, `/seats/${seat}/return`));
 export const fill = (code: string, level: string) => json<Frame>("POST", at(code, "/fill"), { level });
-export const rematch = (code: string, swap: boolean) => json<Schemas["Opened"]>("POST", at(code, "/rematch"), { swap });
+/** Ask for another game; one's own yes follows at once, when the promise of its deal is noted. */
+export async function askRematch(code: string, swap: boolean): Promise<Frame> {
+  const asked = await json<Schemas["Opened"]>("POST", at(code, "/rematch"), { swap, promise_first: true });
+  return asked.pending && asked.promise ? agree(code, asked.table, asked.promise) : frame(code);
+}
+/** Say yes to another game, with this browser's part of its deal. */
+export async function agree(code: string, next: string, promise: string): Promise<Frame> {
+  remember(next, { promise });
+  const found = await json<Frame>("POST", at(code, "/rematch/yes"), { contribution: contributionTo(next) });
+  settled(next, true);
+  return found;
+}
+export const decline = (code: string) => json<Frame>("POST", at(code, "/rematch/no"));
+/** Get up from a table and take it off one's list. */
+export const forget = (code: string) => ask("DELETE", at(code));
 export const story = (code: string, seat: number | null) =>
   json<Schemas["Story"]>("GET", at(code, `/log${seat === null ? "" : `?seat=${seat}`}`));
 export const replay = (code: string, move: number, seat: number | null) =>
@@ -85,9 +124,3 @@ export const preview = <T>(code: string, seat: number, action: number) =>
 
 export const lessonPreview = <T>(game: string, step: number, action: number) =>
   json<T>("GET", `/api/games/${game}/lesson/preview?step=${step}&action=${action}`);
-
-/** A random text of this browser's own making. */
-export function contribution(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

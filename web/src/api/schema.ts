@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Say how the server is, and how far each game is compiled.
+         * @description Say how the server is, and how far each game is compiled; it is `ok` only while the store answers.
          */
         get: operations["health_api_health_get"];
         put?: never;
@@ -306,7 +306,11 @@ export interface paths {
         get: operations["show_table_api_tables__code__get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Forget Table
+         * @description Get up from a table, whatever its state, and take it off my list.
+         */
+        delete: operations["forget_table_api_tables__code__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -326,6 +330,46 @@ export interface paths {
          */
         put: operations["switch_chat_api_tables__code__chat_put"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/contribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Contribute
+         * @description Add my part to the deal, where the table waits for it (`promise_first`), now that I have seen its promise.
+         */
+        post: operations["contribute_api_tables__code__contribution_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let It End
+         * @description Let the game end by my last move, which I could take back: only then its deal is opened.
+         */
+        post: operations["let_it_end_api_tables__code__end_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -523,9 +567,49 @@ export interface paths {
         put?: never;
         /**
          * Ask Rematch
-         * @description Open another table with the same people, on the same seats or each one further; the same for all who ask.
+         * @description Ask for another game, on the same seats or each one further; it opens when all who are to play have said yes.
          */
         post: operations["ask_rematch_api_tables__code__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/rematch/no": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Rematch
+         * @description Say no to another game, or take my own question back.
+         */
+        post: operations["decline_rematch_api_tables__code__rematch_no_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/rematch/yes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree To Rematch
+         * @description Say yes to another game, with my part of its deal; the last yes opens it.
+         */
+        post: operations["agree_to_rematch_api_tables__code__rematch_yes_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -899,8 +983,8 @@ export interface components {
             /** Events */
             events: components["schemas"]["CatAndMouseEvent"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "cat_and_mouse";
             /** Loot */
@@ -1100,6 +1184,8 @@ export interface components {
             cloak: number[] | null;
             /** Covered */
             covered: number;
+            /** Facts */
+            facts: ("yes" | "no" | "open")[];
             /** Given Away */
             given_away: number[];
             /** Hand */
@@ -1159,8 +1245,8 @@ export interface components {
             /** Floor */
             floor: components["schemas"]["CloakedCatsDancer"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "cloaked_cats";
             /** Is Last */
@@ -1192,6 +1278,14 @@ export interface components {
             move_seconds: number | null;
         };
         /**
+         * Contribute
+         * @description What the table waits for: my part of the deal.
+         */
+        Contribute: {
+            /** Contribution */
+            contribution: string;
+        };
+        /**
          * DealingOut
          * @description What binds the server to its deal; share, salt and seed are opened when the game is over.
          */
@@ -1208,6 +1302,31 @@ export interface components {
             seed: string | null;
             /** Share */
             share: string | null;
+        };
+        /**
+         * End
+         * @description Letting the game end by my last move, instead of taking it back.
+         */
+        End: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * EndMessage
+         * @description The end confirmed through a socket.
+         */
+        EndMessage: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "end";
         };
         /**
          * ErrorNews
@@ -1263,14 +1382,20 @@ export interface components {
             acting: number[];
             /** Away Seconds */
             away_seconds: number | null;
+            /** Can End */
+            can_end: boolean;
             /** Can Undo */
             can_undo: boolean;
             clock: components["schemas"]["ClockOut"] | null;
+            /** Closed */
+            closed: string | null;
             /** Created */
             created: number;
             dealing: components["schemas"]["DealingOut"];
             /** Game */
             game: string;
+            /** Hints */
+            hints: boolean;
             /** Log */
             log: components["schemas"]["LogEntry"][];
             /** Log Starts */
@@ -1278,6 +1403,7 @@ export interface components {
             me: components["schemas"]["Me"];
             /** Moves */
             moves: components["schemas"]["LegalMove"][];
+            offer: components["schemas"]["OfferOut"] | null;
             /** Options */
             options: {
                 [key: string]: string;
@@ -1299,7 +1425,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "lobby" | "playing" | "over";
+            state: "lobby" | "playing" | "ending" | "over" | "closed";
             /** Table */
             table: string;
             /** Text */
@@ -1314,7 +1440,7 @@ export interface components {
             /** Version */
             version: number;
             /** View */
-            view: (components["schemas"]["HideAndSqueakView"] | components["schemas"]["CatAndMouseView"] | components["schemas"]["CloakedCatsView"] | components["schemas"]["MiceHeistView"] | components["schemas"]["WhoDoneItView"]) | null;
+            view: components["schemas"]["HideAndSqueakView"] | components["schemas"]["CatAndMouseView"] | components["schemas"]["CloakedCatsView"] | components["schemas"]["MiceHeistView"] | components["schemas"]["WhoDoneItView"] | null;
             /** Watchers */
             watchers: number;
         };
@@ -1365,7 +1491,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "ok" | "warming" | "stopping";
+            status: "ok" | "warming" | "stopping" | "store_trouble";
             /** Version */
             version: string;
         };
@@ -1445,8 +1571,8 @@ export interface components {
             /** Events */
             events: components["schemas"]["HideAndSqueakEvent"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "hide_and_squeak";
             /** Left */
@@ -1629,6 +1755,8 @@ export interface components {
          * @description What is about the asker alone.
          */
         Me: {
+            /** Awaited */
+            awaited: boolean;
             /** Chat */
             chat: boolean;
             /** Host */
@@ -2013,8 +2141,8 @@ export interface components {
             /** Food */
             food: number[];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "mice_heist";
             /** Jobs */
@@ -2128,11 +2256,34 @@ export interface components {
             options?: {
                 [key: string]: number | string;
             };
+            /**
+             * Promise First
+             * @default false
+             */
+            promise_first: boolean;
             rules?: components["schemas"]["WishedRules"] | null;
             /** Seats */
             seats?: components["schemas"]["WishedSeat"][] | null;
             /** Setup */
             setup?: string | null;
+        };
+        /**
+         * OfferOut
+         * @description A rematch that somebody asks for: it begins when all who are to play have said yes.
+         */
+        OfferOut: {
+            /** By */
+            by: number;
+            /** Promise */
+            promise: string;
+            /** Swap */
+            swap: boolean;
+            /** Table */
+            table: string;
+            /** Waits */
+            waits: number[];
+            /** Yes */
+            yes: number[];
         };
         /**
          * Opened
@@ -2141,6 +2292,13 @@ export interface components {
         Opened: {
             /** Join */
             join: string;
+            /**
+             * Pending
+             * @default false
+             */
+            pending: boolean;
+            /** Promise */
+            promise?: string | null;
             /** Setup */
             setup?: string | null;
             /** Table */
@@ -2273,6 +2431,11 @@ export interface components {
          * @description Asking for another game.
          */
         Rematch: {
+            /**
+             * Promise First
+             * @default false
+             */
+            promise_first: boolean;
             /**
              * Swap
              * @default false
@@ -2418,7 +2581,7 @@ export interface components {
             /** Name */
             name?: string | null;
         };
-        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
+        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["EndMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
         SocketNews: components["schemas"]["Frame"] | components["schemas"]["AcceptedNews"] | components["schemas"]["ErrorNews"] | components["schemas"]["TalkNews"] | components["schemas"]["PingNews"] | components["schemas"]["FarewellNews"];
         /**
          * Story
@@ -2640,8 +2803,8 @@ export interface components {
             /** Events */
             events: components["schemas"]["WhoDoneItEvent"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Game
+             * @constant
              */
             game: "who_done_it";
             /** Is Easier */
@@ -2709,6 +2872,8 @@ export interface components {
             away_seconds?: number | null;
             /** Game Seconds */
             game_seconds?: number | null;
+            /** Hints */
+            hints?: boolean | null;
             /** Move Seconds */
             move_seconds?: number | null;
             /** Pace */
@@ -2734,6 +2899,14 @@ export interface components {
              * @default
              */
             name: string;
+        };
+        /**
+         * Yes
+         * @description Saying yes to another game.
+         */
+        Yes: {
+            /** Contribution */
+            contribution?: string | null;
         };
     };
     responses: never;
@@ -2798,7 +2971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -2911,7 +3084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3024,7 +3197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3137,7 +3310,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3253,7 +3426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3366,7 +3539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3479,7 +3652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3594,7 +3767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3704,7 +3877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3749,13 +3922,13 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server restarts, or its store does not answer. */
+            /** @description The store does not answer. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Health"];
                 };
             };
         };
@@ -3814,7 +3987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -3924,7 +4097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4038,7 +4211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4150,7 +4323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4260,7 +4433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4370,7 +4543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4484,7 +4657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4602,7 +4775,118 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget_table_api_tables__code__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4717,7 +5001,241 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contribute_api_tables__code__contribution_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Contribute"];
+            };
+        };
+        responses: {
+            /** @description A frame. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Frame"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    let_it_end_api_tables__code__end_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["End"];
+            };
+        };
+        responses: {
+            /** @description The game is over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4834,7 +5352,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4956,7 +5474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5071,7 +5589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5188,7 +5706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5304,7 +5822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5421,7 +5939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5536,7 +6054,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5652,7 +6170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5765,7 +6283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5882,7 +6400,237 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decline_rematch_api_tables__code__rematch_no_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A frame. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Frame"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agree_to_rematch_api_tables__code__rematch_yes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Yes"];
+            };
+        };
+        responses: {
+            /** @description A frame. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Frame"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5999,7 +6747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6114,7 +6862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6229,7 +6977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6344,7 +7092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6463,7 +7211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6578,7 +7326,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6689,7 +7437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6815,7 +7563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A table of rules that are gone. */
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
             410: {
                 headers: {
                     [name: string]: unknown;

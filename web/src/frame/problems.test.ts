@@ -13,7 +13,9 @@ describe("what went wrong", () => {
   });
   it("is the server's own sentence where it has one, and ours where it sends a code", () => {
     expect(lineOf(new Problem("seat_taken", "Somebody sits there.", 409))).toBe("Somebody sits there.");
-    expect(refusalLine("not_your_seat", "not_your_seat")).toBe("This seat is not yours. Somebody else sits there. You can watch, or sit down where a seat is free.");
+    expect(refusalLine("not_your_seat", "not_your_seat")).toBe(
+      "This seat is not yours. Somebody else sits there. You can watch, or sit down where a seat is free.",
+    );
     expect(lineOf(new TypeError("x is undefined"))).toMatch(/^That did not work\. /);
   });
 });

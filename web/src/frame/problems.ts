@@ -30,6 +30,7 @@ const WORDS: Record<string, [string, string]> = {
   not_over: ["The game is not over yet", "Replays and records are opened at the end, so that secrets stay secret. Go back to the table."],
   not_away: ["That seat is not away", "A bot can stand in only for somebody who has been gone for a while."],
   not_here: ["That is not done at this table", "Go back to the table; what can be done is shown there."],
+  no_hints: ["Hints are off here", "The people at this table play without them."],
   // Moves.
   not_your_turn: ["It is not your turn", "The table says whom it waits for."],
   illegal_move: ["That move is not possible now", "What can be done is lit on the table."],

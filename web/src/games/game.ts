@@ -1,9 +1,10 @@
 // What a game brings to the table. Everything else (bar, seats, story, prompt, sheets) is shared.
 import type { Component } from "svelte";
+import type { LegalMove } from "../api/client";
 import type { Room } from "../table/room.svelte";
 
 /** Parts get the room: frame, view, the things that can be touched, hint, belief, pings. They hold no rule. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+
 export type Part = Component<{ room: Room<any> }>;
 
 export interface GamePage {
@@ -20,7 +21,7 @@ export interface GamePage {
   /** The hand lies beside the prompt on wide screens; on narrow ones the board shows it itself. */
   isHandBeside?: boolean;
   /** What is public about a seat, under its name: ratings, tokens. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+
   SeatLine?: Component<{ room: Room<any>; seat: number; isRow?: boolean }>;
   /** Who a seat is in this game, before "tiger bot" or "you". */
   seatTitle?: (room: Room<any>, seat: number) => string;
@@ -36,12 +37,16 @@ export interface GamePage {
   lookedAt?: (room: Room<any>) => string[];
   /** Whether what is chosen loses the game, as the server foresees it. */
   isChosenLost?: (room: Room<any>) => boolean;
+  /** Whether a button is the one to press although things can be touched too: a test that would be passed now. */
+  isFirst?: (room: Room<any>, move: LegalMove) => boolean;
   /** Ways to moves whose things are not on the page yet (a notebook in a sheet): buttons of the prompt, before the moves. */
   promptWays?: (room: Room<any>) => { text: string; go: () => void }[];
   /** More buttons for the prompt while a move is put together: turning a card, and the like. */
   Tools?: Part;
   /** What the prompt says of the things touched so far, in place of the chosen move's text; nothing for the usual. */
   chosenText?: (room: Room<any>) => string;
+  /** What the button says that sends the chosen move; nothing for "Confirm". */
+  confirmText?: (room: Room<any>) => string;
   /** For each phase of the view the rule that speaks of it: there the rules open. */
   ruleOf?: Record<string, string>;
   /** A title for the prompt, shorter than the question; usually "Your move". */
@@ -50,20 +55,22 @@ export interface GamePage {
 
 export type Mood = "awake" | "asleep" | "stunned" | "waiting";
 
-/** Each game's table is fetched when it is needed. */
-export const GAMES: Record<string, () => Promise<{ default: GamePage }>> = {
-  hide_and_squeak: () => import("./hide_and_squeak"),
-  cat_and_mouse: () => import("./cat_and_mouse"),
-  cloaked_cats: () => import("./cloaked_cats"),
-  mice_heist: () => import("./mice_heist"),
-  who_done_it: () => import("./who_done_it"),
-};
+/** What the page says of a game before anybody sits down to it. */
+export interface Box {
+  /** The lid. */
+  cover: string;
+  /** What the home page says of the game beside its facts. */
+  line: string;
+  mood: string;
+  /** Where a person sits who just wants to play; usually the first seat. */
+  firstSeat?: number;
+  /** The table is fetched when it is needed. */
+  table: () => Promise<{ default: GamePage }>;
+}
 
-/** What the home page says of a game beside its facts. */
-export const MOODS: Record<string, { line: string; mood: string }> = {
-  hide_and_squeak: { line: "One cat hunts the house. The mice below the floor fill their pantry.", mood: "tense, giggly" },
-  cat_and_mouse: { line: "An Inspector closes in while a burglar fills her bag, room by room.", mood: "sly, close" },
-  cloaked_cats: { line: "A masked ball: every cat that dances gives a little of you away.", mood: "clever, festive" },
-  mice_heist: { line: "Four jobs, one crew, and everybody hopes to be first at the cheese.", mood: "bold, lucky" },
-  who_done_it: { line: "A clockwork house turns under your paws. Whose wish will it grant?", mood: "quiet, knotty" },
-};
+/** The boxes on the shelf: a game joins by a folder of its own with a `box.ts`. */
+export const BOXES: Record<string, Box> = Object.fromEntries(
+  Object.entries(import.meta.glob<Box>("./*/box.ts", { eager: true, import: "default" })).map(([path, box]) => [path.split("/")[1], box]),
+);
+
+export const GAMES = Object.fromEntries(Object.entries(BOXES).map(([id, box]) => [id, box.table]));

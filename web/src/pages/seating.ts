@@ -1,9 +1,10 @@
 // Who sits where when somebody just wants to play, and how seats are written in a link.
 import type { GameFacts, WishedSeat } from "../api/client";
+import { BOXES } from "../games/game";
 
-/** The seats of a quick game: the person first, bots around; in the hunt a person is a mouse, which is the kinder start. */
+/** The seats of a quick game: the person where the game says, bots around. */
 export function firstSeats(game: GameFacts, level = "housecat"): string {
-  const mine = game.id === "hide_and_squeak" ? 1 : 0;
+  const mine = BOXES[game.id]?.firstSeat ?? 0;
   return Array.from({ length: game.usual_seats }, (_, seat) => (seat === mine ? "me" : `bot:${level}`)).join(",");
 }
 

@@ -1,4 +1,5 @@
 // The tables of this person: what a list says of one, and which ones were taken off the list on this device.
+import { listed } from "../frame/text";
 import type { Listed } from "../api/client";
 
 const KEY = "removed tables";
@@ -42,9 +43,6 @@ class Removed {
 /** Tables taken off the list on this device; they go on, and their address still leads there. */
 export const removed = new Removed();
 
-function listed(names: string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
-}
 const NUMBERS = ["no", "a", "two", "three", "four", "five", "six"];
 
 /** Who else sits at a table: "with Ines and two bots"; nothing where the server does not say. */
@@ -59,6 +57,7 @@ export function company(table: Listed): string {
 /** How it stands there: whose move it is, or what it waits for. */
 export function standing(table: Listed): string {
   if (table.state === "over") return "over";
+  if (table.state === "closed") return "ended early";
   if (table.state === "lobby") return "waiting for people";
   if (table.my_turn) return "your move";
   const acting = table.seats.filter((seat) => seat.acting && !seat.mine).map((seat) => seat.name || seat.role);

@@ -3,8 +3,25 @@ import type { Listed } from "../api/client";
 import { company, removed, standing } from "./tables.svelte";
 
 type Seat = Listed["seats"][number];
-const seat = (kind: Seat["kind"], name: string, more: Partial<Seat> = {}): Seat => ({ role: "mouse", name, kind, mine: false, acting: false, ...more });
-const table = (seats: Seat[], more: Partial<Listed> = {}): Listed => ({ table: "abc", game: "g", title: "T", state: "playing", created: 0, last: 0, my_turn: false, seats, ...more });
+const seat = (kind: Seat["kind"], name: string, more: Partial<Seat> = {}): Seat => ({
+  role: "mouse",
+  name,
+  kind,
+  mine: false,
+  acting: false,
+  ...more,
+});
+const table = (seats: Seat[], more: Partial<Listed> = {}): Listed => ({
+  table: "abc",
+  game: "g",
+  title: "T",
+  state: "playing",
+  created: 0,
+  last: 0,
+  my_turn: false,
+  seats,
+  ...more,
+});
 
 describe("a table in the list", () => {
   beforeEach(() => localStorage.clear());

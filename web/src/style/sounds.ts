@@ -15,13 +15,26 @@ interface Tone {
 }
 
 const SOUNDS: Record<Sound, Tone[]> = {
-  squeak: [{ from: 1400, to: 2300, length: 0.09 }, { from: 1700, to: 2500, length: 0.08, at: 0.11 }],
+  squeak: [
+    { from: 1400, to: 2300, length: 0.09 },
+    { from: 1700, to: 2500, length: 0.08, at: 0.11 },
+  ],
   pounce: [{ from: 190, to: 60, length: 0.22, wave: "triangle", loud: 0.5 }],
   card: [{ from: 700, to: 420, length: 0.05, wave: "triangle" }],
-  chip: [{ from: 1100, to: 900, length: 0.04, wave: "square", loud: 0.06 }, { from: 900, to: 800, length: 0.05, at: 0.06, wave: "square", loud: 0.06 }],
+  chip: [
+    { from: 1100, to: 900, length: 0.04, wave: "square", loud: 0.06 },
+    { from: 900, to: 800, length: 0.05, at: 0.06, wave: "square", loud: 0.06 },
+  ],
   step: [{ from: 240, to: 180, length: 0.06, wave: "triangle" }],
-  win: [{ from: 523, to: 523, length: 0.12 }, { from: 659, to: 659, length: 0.12, at: 0.13 }, { from: 784, to: 784, length: 0.2, at: 0.26 }],
-  turn: [{ from: 660, to: 660, length: 0.08 }, { from: 880, to: 880, length: 0.1, at: 0.09 }],
+  win: [
+    { from: 523, to: 523, length: 0.12 },
+    { from: 659, to: 659, length: 0.12, at: 0.13 },
+    { from: 784, to: 784, length: 0.2, at: 0.26 },
+  ],
+  turn: [
+    { from: 660, to: 660, length: 0.08 },
+    { from: 880, to: 880, length: 0.1, at: 0.09 },
+  ],
 };
 
 export function sound(name: Sound): void {

@@ -23,9 +23,9 @@ export interface Told {
 }
 
 interface Order {
-  type: "move" | "undo";
+  type: "move" | "undo" | "end";
   seat: number;
-  version: number;
+  version?: number;
   id: string;
   action?: number;
 }
@@ -137,6 +137,11 @@ export class Courier {
 
   undo(seat: number, version: number): void {
     this.order({ type: "undo", seat, version });
+  }
+
+  /** Let the game end by one's last move. */
+  end(seat: number): void {
+    this.order({ type: "end", seat });
   }
 
   /** Look with the eyes of another seat one holds; -1: a spectator's. */

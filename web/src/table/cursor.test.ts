@@ -15,7 +15,9 @@ describe("a replay's cursor", () => {
   });
   it("lets only the newest wish win", async () => {
     const waiting: ((step: ReplayStep) => void)[] = [];
-    const cursor = new Cursor((move, seat) => (move === 1 ? new Promise((done) => waiting.push(done)) : Promise.resolve(moment(move, seat))));
+    const cursor = new Cursor((move, seat) =>
+      move === 1 ? new Promise((done) => waiting.push(done)) : Promise.resolve(moment(move, seat)),
+    );
     const slow = cursor.at(1, null);
     const quick = await cursor.at(4, null);
     waiting[0]?.(moment(1, null));
@@ -31,7 +33,9 @@ describe("a replay's cursor", () => {
   });
   it("asks again after a failure", async () => {
     let tries = 0;
-    const cursor = new Cursor((move, seat) => ((tries += 1) === 1 ? Promise.reject(new Error("lost")) : Promise.resolve(moment(move, seat))));
+    const cursor = new Cursor((move, seat) =>
+      (tries += 1) === 1 ? Promise.reject(new Error("lost")) : Promise.resolve(moment(move, seat)),
+    );
     await expect(cursor.at(5, null)).rejects.toThrow("lost");
     expect((await cursor.at(5, null))?.move).toBe(5);
   });

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { LegalMove } from "../api/client";
 import { Picking } from "./picking.svelte";
 
-const move = (action: number, ...touches: string[]): LegalMove => ({ action, name: `${action}`, text: `move ${action}`, touches, is_grave: false, is_pass: false });
+const move = (action: number, ...touches: string[]): LegalMove => ({
+  action,
+  name: `${action}`,
+  text: `move ${action}`,
+  touches,
+  is_grave: false,
+  is_pass: false,
+});
 const grave = (action: number, ...touches: string[]): LegalMove => ({ ...move(action, ...touches), is_grave: true });
 const RUNS = [move(1, "room:1"), move(2, "room:2"), move(3, "piece:clock", "room:4"), move(4, "piece:clock", "room:1"), move(5)];
 

@@ -22,7 +22,25 @@ function seats(names: { role: string; name: string }[], acting: readonly number[
   }));
 }
 
-const QUIET: Pick<Frame, "type" | "created" | "watchers" | "text" | "can_undo" | "log_starts" | "clock" | "away_seconds" | "outcome" | "rematch" | "parent" | "dealing"> = {
+const QUIET: Pick<
+  Frame,
+  | "type"
+  | "created"
+  | "watchers"
+  | "text"
+  | "can_undo"
+  | "log_starts"
+  | "clock"
+  | "away_seconds"
+  | "outcome"
+  | "rematch"
+  | "parent"
+  | "dealing"
+  | "can_end"
+  | "hints"
+  | "offer"
+  | "closed"
+> = {
   type: "frame",
   created: 0,
   watchers: 0,
@@ -34,13 +52,17 @@ const QUIET: Pick<Frame, "type" | "created" | "watchers" | "text" | "can_undo" |
   outcome: null,
   rematch: null,
   parent: null,
+  can_end: false,
+  hints: true,
+  offer: null,
+  closed: null,
   dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null },
 };
 
 export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], version: number, log: Log): Frame {
   return {
     ...QUIET,
-    me: { name: "", seats: [lesson.seat], host: false, chat: false, talk: [], pings: [] },
+    me: { name: "", seats: [lesson.seat], host: false, chat: false, talk: [], pings: [], awaited: false },
     table: "lesson",
     version,
     seat: lesson.seat,
@@ -49,7 +71,10 @@ export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], versi
     title: lesson.title,
     rules_version: lesson.rules_version,
     options: lesson.options,
-    seats: seats(lesson.seats.map((role, seat) => ({ role, name: seat === lesson.seat ? "You" : "" })), step.acting),
+    seats: seats(
+      lesson.seats.map((role, seat) => ({ role, name: seat === lesson.seat ? "You" : "" })),
+      step.acting,
+    ),
     acting: step.acting,
     view: step.view as Frame["view"],
     prompt: step.prompt,
@@ -72,6 +97,7 @@ export function replayFrame(table: Frame, step: ReplayStep, log: Log): Frame {
     prompt: "",
     moves: [],
     can_undo: false,
+    can_end: false,
     log,
   };
 }

@@ -36,7 +36,14 @@ export function walking(node: HTMLElement) {
   function onkeydown(event: KeyboardEvent) {
     const step = STEPS[event.key];
     if (!step || !(event.target instanceof Element)) return;
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select, dialog, [data-at]")) return;
+    if (
+      event.defaultPrevented ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.target.closest("input, textarea, select, dialog, [data-at]")
+    )
+      return;
     const here = event.target.closest(THINGS);
     if (!here) {
       const first = node.querySelector<HTMLElement | SVGElement>("[data-thing]");

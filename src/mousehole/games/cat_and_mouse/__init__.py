@@ -1,6 +1,14 @@
 """Cat & The Mouse: an Inspector watches rooms, a master thief empties them and lies about where it is."""
 
+from typing import TYPE_CHECKING
+
 from mousehole.engine.facts import Facts, Option, switch
+
+if TYPE_CHECKING:
+    from mousehole.engine.game import Picture, Rules, Words
+    from mousehole.games.cat_and_mouse import rules, show, words
+
+    FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
 FACTS = Facts(
     id="cat_and_mouse",

@@ -69,7 +69,7 @@ LESSON = Lesson(
         you(
             "enter 4",
             "You look through the Map deck. What you find here is not in the row, so you know now which rooms are"
-            " watched; the deck is shuffled, and the Inspector must begin anew. Slip into the Clock Loft, room 4.",
+            " watched; the deck is shuffled, and the Inspector must begin again. Slip into the Clock Loft, room 4.",
         ),
         inspector("monitor 9", "Two new cards of loot lie in the Clock Loft. The Inspector draws again."),
         inspector("check", "And checks."),

@@ -320,11 +320,17 @@ def reason(s: Record) -> int:
 @rule
 def payoff(s: Record, out: Numbers) -> None:
     """CM-9.1: the winner gets one point from the loser."""
+    out[codes.INSPECTOR] = 0.0
+    out[codes.MOUSE] = 0.0
+    if s.ended:
+        out[winner(s)] = 1.0
+        out[1 - winner(s)] = -1.0
+
+
+@rule
+def winner(s: Record) -> int:
+    """CM-9.1: the seat that a game which is over was won by."""
     why = s.ended
-    inspector = 0.0
     if why == codes.THREE_CLUES or why == codes.CAUGHT or why == codes.ENDED_WITHOUT or why == codes.VANISHED_WITHOUT:
-        inspector = 1.0
-    elif why:
-        inspector = -1.0
-    out[codes.INSPECTOR] = inspector
-    out[codes.MOUSE] = -inspector
+        return codes.INSPECTOR
+    return codes.MOUSE

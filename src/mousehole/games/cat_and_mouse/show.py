@@ -19,7 +19,7 @@ from mousehole.games.cat_and_mouse.components import (
 )
 from mousehole.games.cat_and_mouse.decks import maps_left
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
-from mousehole.games.cat_and_mouse.rules import apply
+from mousehole.games.cat_and_mouse.rules import apply, winner
 from mousehole.games.cat_and_mouse.view import (
     CatAndMouseAnswer,
     CatAndMouseEvent,
@@ -46,7 +46,6 @@ NAMES = tuple(short_card_name(card) for card in range(CARD_KINDS))
 SET_CARDS = tuple([card for card in range(LOOT_COUNT) if cards >> card & 1] for cards in SETS)
 SET_CODES = tuple([CODES[card] for card in cards] for cards in SET_CARDS)
 SET_NAMES = tuple(set_name(number) for number in range(len(SETS)))
-INSPECTOR_WINS = frozenset({codes.THREE_CLUES, codes.CAUGHT, codes.ENDED_WITHOUT, codes.VANISHED_WITHOUT})
 
 HEAPS = (
     ("deck", "stock"),
@@ -100,7 +99,7 @@ def show(view: Record, viewer: int) -> CatAndMouseView:
         answers=[
             CatAndMouseAnswer(turn, room, bool(v["hits"] >> turn & 1)) for turn, room in enumerate(v["named"]) if room
         ],
-        winner=codes.SIDES[ended not in INSPECTOR_WINS] if ended else None,
+        winner=codes.SIDES[int(winner(view))] if ended else None,
         reason=codes.ENDINGS.get(ended),
         events=[event(v, *told) for told in v["events"][: v["event_count"]]],
     )

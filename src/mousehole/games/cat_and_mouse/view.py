@@ -211,3 +211,6 @@ class CatAndMouseView:
     winner: Side | None
     reason: Reason | None
     events: list[CatAndMouseEvent]
+
+
+VIEW = CatAndMouseView

@@ -13,11 +13,13 @@ from mousehole.games.cat_and_mouse.components import (
     ROOMS,
     SETS,
     SHIFT,
+    SMOKE_BOMB,
     THEMES,
     TRICKS,
+    UNIT,
     VALUES,
 )
-from mousehole.games.cat_and_mouse.decks import maps_left
+from mousehole.games.cat_and_mouse.decks import copies_of, maps_left
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
 
 REASONS = ("", *codes.ENDINGS.values())
@@ -129,15 +131,31 @@ def prompt(view: Record, seat: int) -> str:
         return f"Your turn, in {room_name(int(view.room))}. {what_you_hold(view)}"
     if phase == codes.KEEP:
         return f"You find {cards_text(int(view.attached))}. What do you keep?"
+    if phase == codes.STAY:
+        return f"The Inspector springs the trap! {stay_text(view)}"
+    if phase == codes.POSITION:
+        return position_prompt(view)
     return {
         codes.POCKET: "Look through the Loot deck and pocket one card, out of the Mouse's reach.",
         codes.SECOND: "Your pockets are deep: take a second card, or is one enough?",
         codes.FIRST_ROOM: "Choose the room in which your heist begins.",
-        codes.STAY: "The Inspector springs the trap! Stay where you are, or vanish?",
         codes.TRAP: f"The Mouse stays. Name its room; a wrong one loses the game. {where_is_the_mouse(view)}",
-        codes.POSITION: "You may slip one face-down card of the row back into the Map deck, unseen. Which one?",
         codes.NEW_ROOM: "Choose your next room from the Map deck.",
     }[phase]
+
+
+def stay_text(view: Record) -> str:
+    """Ask the Mouse in a trap what it does; without a Smoke Bomb there is nothing but to stay (CM-7.2)."""
+    can_vanish = copies_of(int(view.hand), SMOKE_BOMB) > 0
+    return "Stay where you are, or vanish?" if can_vanish else "You have no Smoke Bomb: stay and hope."
+
+
+def position_prompt(view: Record) -> str:
+    """Ask which card goes back to the Map deck, where one could (CM-8.1)."""
+    earlier = (1 << int(view.laid) - 1) - 1
+    if earlier & ~int(view.row_up):
+        return "You may slip one face-down card of the row back into the Map deck, unseen. Which one?"
+    return "No card of the row lies face down but the one you have just laid: you leave the row as it is."
 
 
 def where_is_the_mouse(view: Record) -> str:
@@ -312,20 +330,34 @@ WEIGHTS = {
 def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
     """Tell what one remembers: clues, traps, tricks, rooms left, and the card that completes a set."""
     found = []
+    hand = int(before.hand)
     for event in after.events[: after.event_count].tolist():
         weight = 5 if event[0] == codes.EVENT_NAME and event[2] else WEIGHTS.get(event[0], 0)
         text = sentence(before, after, viewer, event) if weight else ""
-        if event[0] == codes.EVENT_KEEP and set_text(int(after.hand)) and not set_text(int(before.hand)):
-            weight, text = 5, set_sentence(before, after, is_you=viewer == codes.MOUSE)
+        if event[0] in {codes.EVENT_KEEP, codes.EVENT_PICK}:
+            card = event[1] if event[0] == codes.EVENT_PICK else kept_card(before, after)
+            if not set_text(hand) and set_text(hand + int(UNIT[card])):
+                weight, text = 5, set_sentence(event[0], card, hand, is_you=viewer == codes.MOUSE)
+            hand += int(UNIT[card])
         if weight:
             found.append((weight, text))
     return found
 
 
-def set_sentence(before: Record, after: Record, *, is_you: bool) -> str:
-    """Tell which card completed a set, and which."""
-    who = "You keep" if is_you else "The Mouse keeps"
-    return f"{who} {card_name(cards_in(int(after.hand) & ~int(before.hand))[0])}: {set_text(int(after.hand))}."
+def kept_card(before: Record, after: Record) -> int:
+    """Find the card that the Mouse kept: what its bag gained, but for tricks it used and a card out of the pocket."""
+    gained = int(after.hand) - int(before.hand) + int(after.used) - int(before.used)
+    for kind, card, _, _ in after.events[: after.event_count].tolist():
+        if kind == codes.EVENT_PICK:
+            gained -= int(UNIT[card])
+    return cards_in(gained)[0]
+
+
+def set_sentence(kind: int, card: int, hand: int, *, is_you: bool) -> str:
+    """Tell which card, kept or picked out of the pocket, completed a set, and which."""
+    verb, where = ("keep", "") if kind == codes.EVENT_KEEP else ("pick", " out of the Inspector's pocket")
+    who = f"You {verb}" if is_you else f"The Mouse {verb}s"
+    return f"{who} {card_name(card)}{where}: {set_text(hand + int(UNIT[card]))}."
 
 
 def inspector_sentence(before: Record, after: Record, is_you: bool, event: list[int]) -> str:  # noqa: FBT001
@@ -397,7 +429,7 @@ def mouse_sentence(before: Record, after: Record, viewer: int, event: list[int])
         who, s = ("You", "") if is_you else ("The Mouse", "s")
         card = number - 1 if number else 0
         if is_you and not number:
-            card = cards_in(int(after.hand) - int(before.hand))[0]
+            card = kept_card(before, after)
         return f"{who} keep{s} {card_name(card) if number or is_you else 'one card'}."
     if kind == codes.EVENT_LEAVE:
         return leave_sentence(before, after, viewer, event)
@@ -500,7 +532,7 @@ def room_note(view: Record, viewer: int, room: int) -> str:
         return "below the deck"
     places = [p for p in range(view.laid) if view.row[p] == HIDDEN and int(possible_at(view, p)) >> (room - 1) & 1]
     if not places:
-        return "in the Map deck"
+        return "in the Map deck" if view.drawn[0] == 0 else "deck or drawn"
     return f"row card {spans_text(places)}{'' if view.missed[room - 1] else '?'}"
 
 

@@ -1,6 +1,14 @@
 """Cloaked Cats: a masked ball at which everybody tries to see through the others' cloaks."""
 
+from typing import TYPE_CHECKING
+
 from mousehole.engine.facts import Facts
+
+if TYPE_CHECKING:
+    from mousehole.engine.game import Picture, Rules, Words
+    from mousehole.games.cloaked_cats import rules, show, words
+
+    FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
 FACTS = Facts(
     id="cloaked_cats",

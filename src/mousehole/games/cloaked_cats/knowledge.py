@@ -30,11 +30,25 @@ def clues_of(s: Record, player: int) -> int:
 @rule
 def live_of(s: Record, player: int) -> int:
     """The features this player may hold, as far as each can be told alone."""
-    gone = int(s.lacks[player])
+    return ALL_FEATURES & ~(int(s.lacks[player]) | held_by_others(s, player))
+
+
+@rule
+def held_by_others(s: Record, player: int) -> int:
+    """The features that the view shows in other players' cloaks: each is on one card only (CC-1.1)."""
+    held = 0
     for other in range(s.seats):
         if other != player:
-            gone |= int(s.shown[other]) if s.cloak[other] == HIDDEN else int(s.cloak[other])
-    return ALL_FEATURES & ~gone
+            held |= int(s.shown[other]) if s.cloak[other] == HIDDEN else int(s.cloak[other])
+    return held
+
+
+@rule
+def open_facts(s: Record, player: int) -> int:
+    """What one sees without thinking: features this player holds, and, 19 bits higher, those it cannot hold."""
+    if s.cloak[player] != HIDDEN:
+        return int(s.cloak[player]) | (ALL_FEATURES & ~int(s.cloak[player])) << FEATURE_COUNT
+    return int(s.shown[player]) | held_by_others(s, player) << FEATURE_COUNT
 
 
 # Counting cloaks

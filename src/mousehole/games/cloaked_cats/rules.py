@@ -236,13 +236,19 @@ def reason(s: Record) -> int:
 def points(s: Record, out: Numbers) -> None:
     """CC-4.4: one point a mask received, one a feature still hidden."""
     for player in range(s.seats):
-        out[player] = int(s.won[player]) + int(s.covered[player])
+        out[player] = points_of(s, player)
+
+
+@rule
+def points_of(s: Record, player: int) -> int:
+    """CC-4.4: what a player's masks and hidden features come to."""
+    return int(s.won[player]) + int(s.covered[player])
 
 
 @rule
 def rank(s: Record, player: int) -> int:
     """CC-4.4: more points first, then more hidden features."""
-    return 4 * (int(s.won[player]) + int(s.covered[player])) + int(s.covered[player])
+    return 4 * points_of(s, player) + int(s.covered[player])
 
 
 @rule

@@ -18,7 +18,8 @@ from mousehole.games.cloaked_cats.components import (
     POSES,
     SHOWS,
 )
-from mousehole.games.cloaked_cats.knowledge import certainties, surely_holds
+from mousehole.games.cloaked_cats.knowledge import certainties, open_facts, surely_holds
+from mousehole.games.cloaked_cats.rules import points_of
 from mousehole.games.cloaked_cats.view import (
     CloakedCatsCat,
     CloakedCatsComponents,
@@ -75,11 +76,12 @@ def show_player(s: dict[str, Any], view: Record, viewer: int, player: int) -> Cl
         stock=int(s["stock"][player]),
         won=won,
         covered=covered,
-        points=won + covered,
+        points=int(points_of(view, player)),
         cats=int(s["cats"][player]),
         shown=members(int(s["shown"][player])),
         cloak=None if cloak == HIDDEN else members(cloak),
         hand=None if hand == HIDDEN else members(hand),
+        facts=notes_of(int(open_facts(view, player))),
         notes=notes_of(int(certainties(view, player))),
         given_away=given_away(view, player) if player == viewer and covered and not s["ended"] else [],
     )

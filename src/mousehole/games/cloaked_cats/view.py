@@ -143,6 +143,8 @@ class CloakedCatsPlayer:
     """All three features, where the viewer sees them."""
     hand: list[int] | None
     """The cats in hand, where the viewer sees them."""
+    facts: list[CloakedCatsNote]
+    """What lies open about each of the 19 features: face up here, or in a cloak that the viewer sees elsewhere."""
     notes: list[CloakedCatsNote]
     """What is certain about each of the 19 features, by everything the viewer has seen."""
     given_away: list[int]
@@ -167,3 +169,7 @@ class CloakedCatsView:
     floor: list[CloakedCatsDancer]
     """The cats that have come, in order."""
     events: list[CloakedCatsEvent]
+
+
+VIEW = CloakedCatsView
+COMPONENTS = CloakedCatsComponents

@@ -8,7 +8,7 @@ from mousehole.engine.rule import Record
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
 from mousehole.games.cloaked_cats.knowledge import feature_chances, surely_holds
-from mousehole.games.cloaked_cats.rules import rank
+from mousehole.games.cloaked_cats.rules import points_of, rank
 
 REASONS = ("", *codes.ENDINGS.values())
 
@@ -192,7 +192,8 @@ def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]
     ordinary = {codes.EVENT_CAT, codes.EVENT_DRAW, codes.EVENT_PASS}
     weights = {codes.EVENT_RIGHT: 3, codes.EVENT_UNMASKED: 5, codes.EVENT_EMPTY: 5}
     told = [[int(n) for n in event] for event in after.events[: after.event_count]]
-    return [(weights.get(e[0], 1), sentence(before, after, viewer, e)) for e in told if e[0] not in ordinary]
+    found = [(weights.get(e[0], 1), sentence(before, after, viewer, e)) for e in told if e[0] not in ordinary]
+    return [*found, (5, outcome_sentence(after))] if after.ended in {codes.UNMASKED, codes.QUIET} else found
 
 
 def cat_sentence(viewer: int, event: list[int]) -> str:
@@ -225,9 +226,7 @@ def unmasked_sentence(before: Record, after: Record, viewer: int, player: int) -
     whose = "Your" if player == viewer else f"{PLAYERS[player]}'s"
     if before.last or after.ended:
         return f"{whose} whole cloak is lifted."
-    return (
-        f"{whose} whole cloak is lifted. No more cats: whoever is still to come in this round only guesses or passes."
-    )
+    return f"{whose} whole cloak is lifted: from the next turn on no cat comes, and this round is the last."
 
 
 def outcome_sentence(view: Record) -> str:
@@ -241,7 +240,7 @@ def outcome_sentence(view: Record) -> str:
         who = "Everybody" if len(winners) == view.seats else listed([PLAYERS[seat] for seat in winners])
         share = "shares" if len(winners) == view.seats else "share"
         return f"{why_ended(view)} {who} {share} the win: {plural(won + covered, 'point')} each."
-    level = [seat for seat in seats if seat not in winners and view.won[seat] + view.covered[seat] == won + covered]
+    level = [seat for seat in seats if seat not in winners and points_of(view, seat) == points_of(view, winners[0])]
     ahead = f", ahead of {listed([PLAYERS[seat] for seat in level])} by hidden features" if level else ""
     return f"{why_ended(view)} {PLAYERS[winners[0]]} wins with {score}{ahead}."
 

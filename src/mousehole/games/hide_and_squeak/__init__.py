@@ -1,6 +1,14 @@
 """Hide and Squeak: one cat against a team of mice that move unseen below the floorboards."""
 
+from typing import TYPE_CHECKING
+
 from mousehole.engine.facts import Facts, Option
+
+if TYPE_CHECKING:
+    from mousehole.engine.game import Picture, Rules, Words
+    from mousehole.games.hide_and_squeak import rules, show, words
+
+    FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
 FACTS = Facts(
     id="hide_and_squeak",

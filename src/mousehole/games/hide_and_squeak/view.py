@@ -101,3 +101,6 @@ class HideAndSqueakView:
     """Whether the viewer looks under the floorboards."""
     ending: Ending | None
     events: list[HideAndSqueakEvent]
+
+
+VIEW = HideAndSqueakView

@@ -28,6 +28,7 @@ CAT_EVENTS = {
     codes.EVENT_STOP,
 }
 REASONS = ("", *codes.ENDINGS.values())
+AT_DAWN = {codes.DAWN_CAT, codes.DAWN_MICE, codes.DAWN_DRAW}
 
 
 def room_name(room: int) -> str:
@@ -150,13 +151,8 @@ def move_text(view: Record, seat: int, action: int) -> str:
     """Write an action as a button would."""
     if action >= codes.FIRST_RUN:
         fall, room = divmod(action - codes.FIRST_RUN, 9)
-        goal = "stay in" if room == view.room[seat - 1] else "run to"
-        if not fall:
-            return f"{goal.capitalize()} {room_name(room)}"
-        toppled = " and the ".join(fall_names(fall))
-        return (
-            f"Topple the {toppled}, {goal if len(FALLS[fall]) == 1 else goal.replace('stay', 'end')} {room_name(room)}"
-        )
+        goal = f"{run_verb(int(view.room[seat - 1]), FALLS[fall], room)} {room_name(room)}"
+        return f"Topple the {' and the '.join(fall_names(fall))}, {goal}" if fall else goal[0].upper() + goal[1:]
     if action >= codes.LISTEN:
         return {
             codes.LISTEN: "Listen next door",
@@ -173,6 +169,13 @@ def move_text(view: Record, seat: int, action: int) -> str:
         codes.CHEESE: "Come back in",
     }[int(view.phase)]
     return f"{verb} {room_name(action)}"
+
+
+def run_verb(start: int, fall: tuple[int, ...], end: int) -> str:
+    """Say how a movement ends: who topples a piece in another room has been there, and does not stay."""
+    if end != start:
+        return "run to"
+    return "stay in" if all(CORNERS[piece] == start for piece in fall) else "come back to"
 
 
 def sentences(before: Record, after: Record, viewer: int) -> list[str]:  # the events say it all here
@@ -192,7 +195,8 @@ def sentence(view: Record, viewer: int, event: list[int]) -> str:
 def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:  # the events say it all here
     """Tell what one remembers: captures, traps, squeaks, the last cheese and the last round."""
     told = [[int(n) for n in event] for event in after.events[: after.event_count]]
-    return [(weight, sentence(after, viewer, event)) for event in told if (weight := weight_of(after, event))]
+    found = [(weight, sentence(after, viewer, event)) for event in told if (weight := weight_of(after, event))]
+    return [*found, (5, outcome_sentence(after))] if after.ended in AT_DAWN else found
 
 
 def weight_of(view: Record, event: list[int]) -> int:

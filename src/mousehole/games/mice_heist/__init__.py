@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mousehole.engine.facts import Facts, switch
+
+if TYPE_CHECKING:
+    from mousehole.engine.game import Picture, Rules, Words
+    from mousehole.games.mice_heist import rules, show, words
+
+    FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
 FACTS = Facts(
     id="mice_heist",

@@ -136,9 +136,15 @@ def leave_chips(s: Record) -> None:
 
 
 @rule
+def chip_worth(colour: int, side: int, doubled: int) -> int:
+    """Return what a chip adds to the test: the side that is up, twice where it counts double."""
+    return CHIP_VALUE[colour, side] * (1 + int(doubled))
+
+
+@rule
 def chip_sum(s: Record) -> int:
-    """Add up the chips of the test, doubled ones twice (MH-5.4)."""
+    """Add up the chips of the test (MH-5.4)."""
     total = 0
     for i in range(s.chips):
-        total += CHIP_VALUE[s.chip_colour[i], s.chip_side[i]] * (1 + wide(s.chip_doubled[i]))
+        total += chip_worth(wide(s.chip_colour[i]), wide(s.chip_side[i]), wide(s.chip_doubled[i]))
     return total

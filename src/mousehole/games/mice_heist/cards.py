@@ -5,7 +5,7 @@ drawn. Nobody could tell that from a shuffled deck, and no hidden order has to b
 
 Decks are numbered from 1 by shuffles. `unseen` lists for each copy of a kind the deck that it came from, as long as not
 everybody has seen it there: it is in that deck or in a hand. It is public, and all that `redeal` needs. Should the
-numbers run out, the decks of which something is unseen, never more than there are cards, are numbered anew.
+numbers run out, the decks of which something is unseen, never more than there are cards, are numbered again.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ NONE = -2
 SKILLS = ("agility", "charm", "dexterity")
 LETTERS = "ACD"
 A, C, D = range(3)
+ALL_SKILLS = 0b111
 NO_BACK = 3
 """What the skill deck shows when it is empty."""
 
@@ -143,16 +144,20 @@ class SkillCard(NamedTuple):
     """What it adds if the skill it teaches is tested."""
     is_for_one_chip: bool = False
     """Whether the tester has to pick a chip for it."""
+    redraws: bool = False
+    """Whether all drawn chips go back and as many are drawn again."""
+    draws: int = 0
+    """How many more chips it draws."""
 
 
 SKILL_CARDS = (  # grouped by back
     SkillCard("Move Silently", "A", 4, "+2 if agility is tested", adds_if_tested=2),
     SkillCard("Side Step", "A", 3, "put one drawn chip back into the bag", is_for_one_chip=True),
-    SkillCard("Nope Nope Nope", "A", 2, "put all drawn chips back and draw as many again"),
+    SkillCard("Nope Nope Nope", "A", 2, "put all drawn chips back and draw as many again", redraws=True),
     SkillCard("Lone Wolf", "A", 3, "+2 if nobody assists"),
     SkillCard("Bite Hard", "C", 4, "+2 if charm is tested", adds_if_tested=2),
-    SkillCard("Push Your Luck", "C", 3, "draw one more chip"),
-    SkillCard("Double Down", "C", 2, "draw one more chip, which counts twice"),
+    SkillCard("Push Your Luck", "C", 3, "draw one more chip", draws=1),
+    SkillCard("Double Down", "C", 2, "draw one more chip, which counts twice", draws=1),
     SkillCard("Team Player", "C", 2, "+1 for each assisting player"),
     SkillCard("Keep Calm", "C", 1, "+1", adds=1),
     SkillCard("Quick Paws", "D", 4, "+2 if dexterity is tested", adds_if_tested=2),
@@ -247,6 +252,8 @@ SHARE = np.array([0, *(-(-(1 << SHARE_BITS) // parts) for parts in range(1, SKIL
 CARD_ADDS = np.array([card.adds for card in SKILL_CARDS], np.int64)
 CARD_ADDS_IF_TESTED = np.array([card.adds_if_tested for card in SKILL_CARDS], np.int64)
 IS_FOR_ONE_CHIP = np.array([card.is_for_one_chip for card in SKILL_CARDS], np.int64)
+REDRAWS = np.array([card.redraws for card in SKILL_CARDS], np.int64)
+CARD_DRAWS = np.array([card.draws for card in SKILL_CARDS], np.int64)
 
 ASSIST_COPIES = np.array([card.copies for card in ASSIST_CARDS], np.int64)
 ASSIST_MODIFIER = np.array([card.modifier for card in ASSIST_CARDS], np.int64)

@@ -22,6 +22,7 @@ from mousehole.games.mice_heist.components import (
     Chip,
     Obstacle,
 )
+from mousehole.games.mice_heist.ending import total
 from mousehole.games.mice_heist.naming import (
     MICE,
     card_name,
@@ -111,8 +112,7 @@ def bet_note(view: Record, seat: int) -> str:
 
 def total_note(view: Record, seat: int) -> str:
     """Say what a player has in the end."""
-    food = int(view.food[seat])
-    return f"   (food {food}, total {food + int(view.cheese[seat])})" if view.phase == codes.OVER else ""
+    return f"   (food {view.food[seat]}, total {total(view, seat)})" if view.phase == codes.OVER else ""
 
 
 def test_lines(view: Record) -> list[str]:
@@ -124,7 +124,9 @@ def test_lines(view: Record) -> list[str]:
         outcome = "succeeded" if view.verdict == codes.SUCCESS else "failed"
         return [*lines, f"   It has {outcome}: {signed_or_plain(int(view.score))} against {target}."]
     parts = [f"rating {rating_of(view, int(view.tester), tested)}"]
-    if view.chips:
+    if view.phase == codes.SCOUT:
+        parts.append(f"scouted {' and '.join(CHIPS[colour].colour for colour in view.chip_colour[: view.chips])}")
+    elif view.chips:
         parts.append("chips " + "; ".join(chips_text(view)))
     if view.assist_card != NONE:
         parts.append(f"{ASSIST_CARDS[view.assist_card].name} {signed(int(view.assist_sum))}")
@@ -133,8 +135,10 @@ def test_lines(view: Record) -> list[str]:
         parts.append(f"cards {signed(int(view.card_sum))} ({', '.join(names)})")
     short = target - running_sum(view)
     state = f"{count_word(short)} short" if short > 0 else "enough"
-    total = f" = {signed_or_plain(running_sum(view))}" if len(parts) > 1 else ""
-    return [*lines, *folded(f"   {' | '.join(parts)}{total}: {state}")]
+    if view.phase in {codes.BET, codes.SCOUT}:
+        state = "the chips are still to come"
+    comes_to = f" = {signed_or_plain(running_sum(view))}" if len(parts) > 1 else ""
+    return [*lines, *folded(f"   {' | '.join(parts)}{comes_to}: {state}")]
 
 
 def signed_or_plain(score: int) -> str:

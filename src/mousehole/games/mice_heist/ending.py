@@ -5,7 +5,15 @@ from __future__ import annotations
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Numbers, Record, rule
 from mousehole.games.mice_heist import codes
-from mousehole.games.mice_heist.components import FOOD_WORTH, JOBS_IN_PLAY, LAST_TURN, OBSTACLES_A_JOB, TRACK_SPACES
+from mousehole.games.mice_heist.components import (
+    ALL_SKILLS,
+    FOOD_WORTH,
+    JOBS_IN_PLAY,
+    LAST_TURN,
+    OBSTACLES_A_JOB,
+    TRACK_SPACES,
+)
+from mousehole.games.mice_heist.gestures import rating_in
 from mousehole.games.mice_heist.track import taken_spaces
 
 
@@ -60,12 +68,21 @@ def end_game(s: Record, why: int) -> None:
 
 
 @rule
+def total(s: Record, seat: int) -> int:
+    """Return what a seat's night is worth: food plus cheese (MH-6.3)."""
+    return int(s.food[seat]) + int(s.cheese[seat])
+
+
+@rule
+def skill_of(s: Record, seat: int) -> int:
+    """Return the sum of a seat's ratings, which parts seats with the same total (MH-6.3)."""
+    return rating_in(s, seat, ALL_SKILLS)
+
+
+@rule
 def standing(s: Record, seat: int) -> int:
     """Return a number that ranks a seat: food plus cheese first, the sum of its ratings second (MH-6.3)."""
-    total = 100 * (int(s.food[seat]) + int(s.cheese[seat]))
-    for skill in range(3):
-        total += int(s.rating[seat, skill])
-    return total
+    return 100 * total(s, seat) + skill_of(s, seat)
 
 
 @rule
@@ -94,7 +111,7 @@ def payoff(s: Record, out: Numbers) -> None:
 def points(s: Record, out: Numbers) -> None:
     """Report each seat's total, food plus cheese (MH-6.3)."""
     for seat in range(s.seats):
-        out[seat] = int(s.food[seat]) + int(s.cheese[seat])
+        out[seat] = total(s, seat)
 
 
 @rule

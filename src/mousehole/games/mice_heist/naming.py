@@ -16,6 +16,7 @@ from mousehole.games.mice_heist.components import (
     TESTED,
     Obstacle,
 )
+from mousehole.games.mice_heist.gestures import rating_in
 from mousehole.games.mice_heist.turns import score_so_far
 
 MICE = ("Pip", "Bramble", "Tuppence", "Nib", "Oat", "Fennel")
@@ -25,6 +26,11 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 def mouse(viewer: int, seat: int) -> str:
     """Name a seat at the beginning of a sentence."""
     return "You" if seat == viewer else MICE[seat]
+
+
+def somebody(viewer: int, seat: int) -> str:
+    """Name a seat inside a sentence."""
+    return "you" if seat == viewer else MICE[seat]
 
 
 def owner(viewer: int, seat: int) -> str:
@@ -98,8 +104,8 @@ def target_of(view: Record, job: int, number: int, way: int) -> int:
 
 
 def rating_of(view: Record, seat: int, tested: int) -> int:
-    """Sum a seat's ratings over a bitmask of skills."""
-    return sum(int(view.rating[seat, skill]) for skill in range(3) if tested >> skill & 1)
+    """Say what a seat's ratings come to over a bitmask of skills."""
+    return int(rating_in(view, seat, tested))
 
 
 def chips_text(view: Record) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a card in hand would bring the present test to, found by playing it on a copy of the view (MH-5.3)."""
+"""What is to be expected of a test: what a card would bring it to, and how likely two chips are enough (MH-5.3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mousehole.engine.rule import Record
 from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.bag import chips_in_bag, fill_bag
-from mousehole.games.mice_heist.components import CHANGE_FATE, CHIP_VALUE, DOUBLE_DOWN, NONE
+from mousehole.games.mice_heist.components import CHANGE_FATE, CHIP_VALUE, CHIPS, DOUBLE_DOWN, NONE
 from mousehole.games.mice_heist.playing import pick_chip, play_card
 from mousehole.games.mice_heist.turns import score_so_far, target_of_test
 
@@ -23,7 +23,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(view: Record, place: int) -> Outlook:
-    """Say what the test would stand at if the tester, who looks at it, played the card of a hand place."""
+    """Say what the test would stand at if the tester, who looks at it, played the card of a hand place, on a copy."""
     after = view.copy()
     play_card(after, place)
     if after.phase == codes.PICK_CHIP:
@@ -60,9 +60,26 @@ def luckiest_total(view: Record) -> int:
     return total
 
 
+def chance_of_two_chips(bag: list[int], short: int) -> float:
+    """Work out how likely two chips of a bag, which is refilled when it is empty, add up to so much."""
+    everything = [colour for colour, chip in enumerate(CHIPS) for _ in range(chip.copies)]
+    first = bag or everything
+    hits = draws = 0
+    for i, one in enumerate(first):
+        rest = first[:i] + first[i + 1 :]
+        if not rest:
+            rest = everything.copy()
+            rest.remove(one)
+        for two in rest:
+            for value in CHIPS[one].sides:
+                hits += sum(value + other >= short for other in CHIPS[two].sides)
+                draws += len(CHIPS[two].sides)
+    return hits / draws
+
+
 def is_short(view: Record) -> bool:
     """Tell whether a test is under way that does not reach its target as it stands."""
-    return view.testing != NONE and view.verdict == codes.PENDING and score_so_far(view) < target_of_test(view)
+    return bool(view.testing != NONE and view.verdict == codes.PENDING and score_so_far(view) < target_of_test(view))
 
 
 def can_still_reach(view: Record, seat: int) -> bool:

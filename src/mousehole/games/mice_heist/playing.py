@@ -10,12 +10,11 @@ from mousehole.games.mice_heist.cards import take_from_hand
 from mousehole.games.mice_heist.components import (
     CARD_ADDS,
     CARD_ADDS_IF_TESTED,
-    DOUBLE_DOWN,
+    CARD_DRAWS,
     IS_FOR_ONE_CHIP,
     LONE_WOLF,
     NONE,
-    NOPE_NOPE_NOPE,
-    PUSH_YOUR_LUCK,
+    REDRAWS,
     SIDE_STEP,
     TEACHES,
     TEAM_PLAYER,
@@ -36,6 +35,12 @@ def card_modifier(s: Record, kind: int) -> int:
 
 
 @rule
+def changes_chips(s: Record, kind: int) -> bool:
+    """Tell whether a skill card, played now, does something with chips: it draws one, or there are some to change."""
+    return CARD_DRAWS[kind] > 0 or (s.chips > 0 and (IS_FOR_ONE_CHIP[kind] == 1 or REDRAWS[kind] == 1))
+
+
+@rule
 def play_card(s: Record, place: int) -> None:
     """Play the card of a hand place; if it is for one chip, the tester picks that next."""
     kind = take_from_hand(s, wide(s.tester), place)
@@ -43,10 +48,10 @@ def play_card(s: Record, place: int) -> None:
     modifier = card_modifier(s, kind)
     s.card_sum += modifier
     emit(s, codes.EVENT_CARD_PLAYED, kind, modifier, 0)
-    if kind == PUSH_YOUR_LUCK or kind == DOUBLE_DOWN:
+    if CARD_DRAWS[kind] > 0:
         s.card = kind
-        owe_chips(s, 1)
-    elif kind == NOPE_NOPE_NOPE:
+        owe_chips(s, CARD_DRAWS[kind])
+    elif REDRAWS[kind]:
         redraw_chips(s)
     elif IS_FOR_ONE_CHIP[kind] and s.chips > 0:
         s.card = kind

@@ -9,6 +9,7 @@ import numpy as np
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist import view as f
+from mousehole.games.mice_heist.bag import chip_worth
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
     ASSIST_CARDS,
@@ -27,7 +28,8 @@ from mousehole.games.mice_heist.components import (
     TRACK_SPACES,
     WAYS,
 )
-from mousehole.games.mice_heist.ending import standing
+from mousehole.games.mice_heist.ending import standing, total
+from mousehole.games.mice_heist.gestures import rating_in
 from mousehole.games.mice_heist.naming import MICE
 from mousehole.games.mice_heist.outlook import can_still_reach, is_short, outlook
 from mousehole.games.mice_heist.playing import card_modifier
@@ -100,7 +102,7 @@ def show(view: Record, viewer: int) -> f.MiceHeistView:
         stakes=bool(v["stakes"]),
         tester=v["tester"],
         mice=[mouse_of(view, v, seat) for seat in range(v["seats"])],
-        jobs=[job_of(v, job) for job in range(len(v["job"]))],
+        jobs=[job_of(view, v, job) for job in range(len(v["job"]))],
         spaces=TRACK_SPACES,
         player_chips=PLAYER_CHIPS,
         food=list(FOOD),
@@ -136,7 +138,7 @@ def mouse_of(view: Record, v: Fields, seat: int) -> f.MiceHeistMouse:
         ratings=f.MiceHeistRatings(*v["rating"][seat]),
         cheese=v["cheese"][seat],
         food=v["food"][seat],
-        points=v["food"][seat] + v["cheese"][seat],
+        points=int(total(view, seat)),
         home=v["home"][seat],
         fist=fist,
         bet=bet if fist in {"closed", "open"} and bet != HIDDEN else None,
@@ -178,7 +180,7 @@ def outlook_of(view: Record, place: int) -> f.MiceHeistOutlook:
     )
 
 
-def job_of(v: Fields, job: int) -> f.MiceHeistJob:
+def job_of(view: Record, v: Fields, job: int) -> f.MiceHeistJob:
     """Show a job in play."""
     printed, cleared, track = v["job"][job], v["cleared"][job], v["track"][job][: v["seats"]]
     ways = int(WAYS[printed, cleared]) if cleared < len(OBSTACLES[printed]) else 0
@@ -190,21 +192,15 @@ def job_of(v: Fields, job: int) -> f.MiceHeistJob:
         cheese=v["job_cheese"][job],
         track=track,
         standing=sorted(on_track, key=lambda seat: -track[seat]),
-        ratings=[rating_of(v, int(TESTED[printed, cleared, way])) for way in range(ways)],
+        ratings=[int(rating_in(view, v["tester"], int(TESTED[printed, cleared, way]))) for way in range(ways)],
         tested=v["testing"] == job,
     )
-
-
-def rating_of(v: Fields, tested: int) -> int:
-    """Sum the tester's ratings over a bitmask of skills (MH-5.1)."""
-    ratings = v["rating"][v["tester"]]
-    return sum(ratings[skill] for skill in range(len(SKILLS)) if tested >> skill & 1)
 
 
 def chip_of(colour: int, side: int, doubled: int) -> f.MiceHeistChip:
     """Show a chip as it lies."""
     sides = CHIPS[colour].sides
-    counts = sides[side] * (1 + doubled)
+    counts = int(chip_worth(colour, side, doubled))
     return f.MiceHeistChip(COLOUR[colour], sides[side], sides[1 - side], bool(doubled), counts)
 
 
@@ -319,7 +315,7 @@ def is_pass(view: Record, seat: int, action: int) -> bool:
     """Tell whether a move does nothing, or gives up: to fail a test, to learn nothing, to discard nothing."""
     phase = int(view.phase)
     if phase == codes.PLAY:
-        return action == codes.STOP and bool(is_short(view))
+        return action == codes.STOP and is_short(view)
     return (phase == codes.DISCARD and action == codes.STOP) or (
         phase in {codes.LEARN, codes.LOOK_ON} and action == codes.DECLINE
     )

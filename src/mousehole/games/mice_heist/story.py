@@ -10,17 +10,14 @@ from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
     CHIPS,
     FOOD,
-    IS_FOR_ONE_CHIP,
     JOBS_IN_PLAY,
     NONE,
-    NOPE_NOPE_NOPE,
     SKILL_CARDS,
     SKILLS,
     TEACHES,
     TRACK_SPACES,
 )
 from mousehole.games.mice_heist.naming import (
-    MICE,
     card_name,
     chip_name,
     count_word,
@@ -33,9 +30,11 @@ from mousehole.games.mice_heist.naming import (
     owner,
     signed,
     skill_names,
+    somebody,
     target_of,
     tested_skills,
 )
+from mousehole.games.mice_heist.playing import changes_chips
 
 Event = list[int]
 
@@ -208,25 +207,22 @@ def card_effect(before: Record, kind: int, modifier: int) -> str:
     """Say at once what a card adds, or that it does nothing; what it does to chips is told after it."""
     if modifier:
         return f": {signed(modifier)}"
-    has_chips = before.chips > 0
-    is_for_chips = bool(IS_FOR_ONE_CHIP[kind]) or kind == NOPE_NOPE_NOPE
-    draws_chips = "one more chip" in SKILL_CARDS[kind].effect
-    return "" if draws_chips or (is_for_chips and has_chips) else ", to no effect"
+    return "" if changes_chips(before, kind) else ", to no effect"
 
 
 def bets_sentence(viewer: int, run: list[Event]) -> str:
     """Tell all fists as they open: who shows what, and who shows nothing."""
     parts = [
-        f"{mouse(viewer, seat)} open{ending(viewer, seat)} {counted(chips, 'chip')}"
+        f"{somebody(viewer, seat)} open{ending(viewer, seat)} {counted(chips, 'chip')}"
         for _, seat, chips, _ in run
         if chips
     ]
     idle = [seat for _, seat, chips, _ in run if chips == 0]
     if idle:
         verb = "abstain" if len(idle) > 1 else f"abstain{ending(viewer, idle[0])}"
-        parts.append(f"{listed([mouse(viewer, seat) for seat in idle])} {verb}")
-    told = ", ".join(parts).replace(" You ", " you ")
-    return f"{told}."
+        parts.append(f"{listed([somebody(viewer, seat) for seat in idle])} {verb}")
+    told = ", ".join(parts)
+    return f"{told[0].upper()}{told[1:]}."
 
 
 def table_sentence(view: Record, viewer: int, run: list[Event]) -> str:
@@ -258,8 +254,8 @@ def table_sentence(view: Record, viewer: int, run: list[Event]) -> str:
         return paid_sentence(view, viewer, a, b, c)
     return {
         codes.EVENT_BAG_FILLED: "The used chips go back into the bag.",
-        codes.EVENT_ASSIST_SHUFFLED: "The assist cards are shuffled anew.",
-        codes.EVENT_SHUFFLED: f"The skill cards are shuffled anew, {counted(a, 'card')}.",
+        codes.EVENT_ASSIST_SHUFFLED: "The assist cards are shuffled again.",
+        codes.EVENT_SHUFFLED: f"The skill cards are shuffled again, {counted(a, 'card')}.",
         codes.EVENT_ENDED: "A job is done: the heist is over."
         if a == codes.JOB_DONE
         else "The night is over, and so is the heist.",
@@ -281,12 +277,6 @@ def rain_sentence(view: Record, jobs: int) -> str:
 def paid_sentence(view: Record, viewer: int, job: int, fed: int, got_cheese: int) -> str:
     """Tell what a job pays to whom."""
     eaters = [(fed >> 3 * place & 7) - 1 for place in range(3)]
-    parts = [
-        f"{'you' if seat == viewer else MICE[seat]} {food}"
-        for seat, food in zip(eaters, FOOD, strict=True)
-        if seat >= 0
-    ]
-    parts += [
-        f"{'you' if seat == viewer else MICE[seat]} a cheese" for seat in range(view.seats) if got_cheese >> seat & 1
-    ]
+    parts = [f"{somebody(viewer, seat)} {food}" for seat, food in zip(eaters, FOOD, strict=True) if seat >= 0]
+    parts += [f"{somebody(viewer, seat)} a cheese" for seat in range(view.seats) if got_cheese >> seat & 1]
     return f"{job_name(view, job)} pays {listed(parts)}." if parts else f"{job_name(view, job)} pays nobody."

@@ -351,3 +351,7 @@ class MiceHeistView:
     ranking: list[int]
     """When the game is over: the seats, the best first."""
     events: list[MiceHeistEvent]
+
+
+VIEW = MiceHeistView
+COMPONENTS = MiceHeistComponents

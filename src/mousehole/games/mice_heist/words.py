@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from mousehole.engine.rule import Record
 from mousehole.games.mice_heist import codes
+from mousehole.games.mice_heist.cards import can_draw, has_deck
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
     CHIP_VALUE,
     CHIPS,
+    DRAW_UP_TO,
     JOBS,
     JOBS_IN_PLAY,
     LAST_TURN,
@@ -22,6 +24,7 @@ from mousehole.games.mice_heist.components import (
     SKILLS,
 )
 from mousehole.games.mice_heist.drawing import table_text
+from mousehole.games.mice_heist.ending import standing, total
 from mousehole.games.mice_heist.naming import (
     MICE,
     card_name,
@@ -38,6 +41,7 @@ from mousehole.games.mice_heist.naming import (
     target_of,
     tested_skills,
 )
+from mousehole.games.mice_heist.outlook import chance_of_two_chips, is_short
 from mousehole.games.mice_heist.story import moments, sentences
 
 __all__ = [
@@ -78,15 +82,30 @@ def prompt(view: Record, seat: int) -> str:
         return play_prompt(view)
     if phase == codes.PICK_CHIP:
         card = SKILL_CARDS[view.card]
-        return f"{card.name}: {card.effect}. Which?"
+        return f"{card.name}: {card.effect}. Which?" if view.chips > 1 else f"{card.name}: there is only one chip."
     if phase == codes.LEARN:
         often = "You may learn from two cards" if view.learns == 2 else "You may learn from a card"
         return f"The test has failed. {often}."
     if phase == codes.LOOK_ON:
-        return f"{MICE[view.tester]} has failed and you did not assist: you may learn from a card or draw one."
+        return f"{MICE[view.tester]} has failed and you did not assist: {onlooker_text(view, seat)}."
     if phase == codes.DISCARD:
-        return "Discard what you like, from left to right; then you draw until you hold three cards."
+        return f"Discard what you like, from left to right; then {draw_text(view, seat)}."
     return "The game is over."
+
+
+def onlooker_text(view: Record, seat: int) -> str:
+    """Say what somebody who did not assist may do after a failure: what there is a card for (MH-5.4)."""
+    ways = ["learn from a card"] if view.hand_size[seat] else []
+    ways += ["draw one" if ways else "draw a card"] if can_draw(view, seat) else []
+    return f"you may {' or '.join(ways)}" if ways else "there is no card to learn from, and none to draw"
+
+
+def draw_text(view: Record, seat: int) -> str:
+    """Say how many cards the tester draws at the end of its turn (MH-5.5)."""
+    until = f"you draw until you hold {count_word(DRAW_UP_TO)} cards"
+    if view.hand_size[seat] >= DRAW_UP_TO:
+        until += ", if you hold fewer by then"
+    return until if has_deck(view) else f"{until}, as far as there are any"
 
 
 def test_text(view: Record) -> str:
@@ -205,8 +224,7 @@ def chip_text(view: Record, action: int) -> str:
 def play_text(view: Record, seat: int, action: int) -> str:
     """Offer a card to play, or to stop."""
     if action == codes.STOP:
-        target = target_of(view, int(view.testing), int(view.obstacle), int(view.way))
-        return f"Stop here and {'succeed' if running_sum(view) >= target else 'fail'}"
+        return f"Stop here and {'fail' if is_short(view) else 'succeed'}"
     card = SKILL_CARDS[view.hand[seat, action - 1]]
     return f"Play card {action}, {card.name}: {card.effect}"
 
@@ -240,7 +258,7 @@ def remark(view: Record, seat: int, action: int) -> str:
             return "If it fails, the obstacle stays and you may learn twice."
         return "If it fails, the obstacle is gone for everybody."
     if phase == codes.DISCARD:
-        return "You draw until you hold three cards in any case."
+        return f"After that {draw_text(view, seat)}."
     return lesson_remark(view)
 
 
@@ -265,23 +283,6 @@ def odds_remark(view: Record, tester: int, job: int, number: int, way: int) -> s
     return f"It takes {short} more than the rating; two chips alone bring that in {chance}% of all draws."
 
 
-def chance_of_two_chips(bag: list[int], short: int) -> float:
-    """Work out how likely two chips of a bag, which is refilled when it is empty, add up to so much."""
-    everything = [colour for colour, chip in enumerate(CHIPS) for _ in range(chip.copies)]
-    first = bag or everything
-    hits = draws = 0
-    for i, one in enumerate(first):
-        rest = first[:i] + first[i + 1 :]
-        if not rest:
-            rest = everything.copy()
-            rest.remove(one)
-        for two in rest:
-            for value in CHIPS[one].sides:
-                hits += sum(value + other >= short for other in CHIPS[two].sides)
-                draws += len(CHIPS[two].sides)
-    return hits / draws
-
-
 def lesson_remark(view: Record) -> str:
     """Say which skills what is left tests most."""
     tests = [0] * len(SKILLS)
@@ -300,16 +301,15 @@ def lesson_remark(view: Record) -> str:
 def outcome_sentence(view: Record) -> str:
     """Say who won and why."""
     seats = range(int(view.seats))
-    total = [int(view.food[seat]) + int(view.cheese[seat]) for seat in seats]
-    skill = [int(view.rating[seat].sum()) for seat in seats]
-    best = max(zip(total, skill, strict=True))
-    winners = [seat for seat in seats if (total[seat], skill[seat]) == best]
+    best = max(int(standing(view, seat)) for seat in seats)
+    winners = [seat for seat in seats if standing(view, seat) == best]
+    most = int(total(view, winners[0]))
     why = f"After {LAST_TURN} turns the heist is called off: " if view.ended == codes.LAST_TURN_PLAYED else ""
     names = listed([MICE[seat] for seat in winners])
     if len(winners) > 1:
-        return f"{why}{names} share the victory with {best[0]} points each."
+        return f"{why}{names} share the victory with {most} points each."
     food, cheese = int(view.food[winners[0]]), int(view.cheese[winners[0]])
-    level = [MICE[seat] for seat in seats if total[seat] == best[0] and seat not in winners]
+    level = [MICE[seat] for seat in seats if total(view, seat) == most and seat not in winners]
     if level:
-        return f"{why}{names} and {listed(level)} have {best[0]} points, but {names} is better skilled and wins."
-    return f"{why}{names} wins with {best[0]} points: food worth {food} and {cheese} cheese."
+        return f"{why}{listed([names, *level])} have {most} points, but {names} is better skilled and wins."
+    return f"{why}{names} wins with {most} points: food worth {food} and {cheese} cheese."

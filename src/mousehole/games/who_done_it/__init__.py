@@ -1,6 +1,14 @@
 """Who Done It?: one detective builds a clockwork maze and guesses whose plan it must fit in the end."""
 
+from typing import TYPE_CHECKING
+
 from mousehole.engine.facts import Facts, Option, switch
+
+if TYPE_CHECKING:
+    from mousehole.engine.game import Picture, Rules, Words
+    from mousehole.games.who_done_it import rules, show, words
+
+    FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
 FACTS = Facts(
     id="who_done_it",

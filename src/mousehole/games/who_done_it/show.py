@@ -25,7 +25,7 @@ from mousehole.games.who_done_it.components import (
     stack_places,
 )
 from mousehole.games.who_done_it.drawing import GOALS, cell_name
-from mousehole.games.who_done_it.maze import trace_from_mouse
+from mousehole.games.who_done_it.maze import prey_cell, trace_from_mouse
 from mousehole.games.who_done_it.rules import apply, reason
 from mousehole.games.who_done_it.turn import is_fulfilled
 from mousehole.games.who_done_it.view import (
@@ -330,9 +330,7 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
 
 def is_grave(view: Record, seat: int, action: int) -> bool:  # every game's signature
     """Tell whether a run goes over the prey, which ends the game; what a placement does is told by its preview."""
-    return codes.RUN <= action < codes.STAY and action - codes.RUN == int(
-        view.cheese if view.mover == MOUSE else view.mouse
-    )
+    return codes.RUN <= action < codes.STAY and action - codes.RUN == prey_cell(view, int(view.mover))
 
 
 def is_pass(view: Record, seat: int, action: int) -> bool:  # every game's signature

@@ -103,6 +103,14 @@ def has_placement(s: Record, who: int) -> bool:
 
 
 @rule
+def has_places(s: Record, active: int) -> bool:
+    """WD-4.2: whether a card of any shape could be placed next to the Active Character, or to either of them."""
+    if active == codes.EITHER:
+        return places_around(s, MOUSE) != 0 or places_around(s, CAT) != 0
+    return places_around(s, active) != 0
+
+
+@rule
 def places_around(s: Record, who: int) -> int:
     """WD-4.2: the cells next to a character that can take a card, the first one lowest.
 

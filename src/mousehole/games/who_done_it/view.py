@@ -192,3 +192,7 @@ class WhoDoneItPreview:
     """The code of the loss it would be."""
     paths: WhoDoneItPaths | None
     """The paths after it, where nobody has to run any more."""
+
+
+VIEW = WhoDoneItView
+PREVIEW = WhoDoneItPreview

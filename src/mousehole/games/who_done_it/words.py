@@ -11,6 +11,7 @@ from mousehole.games.who_done_it.components import (
     AGENDAS,
     BOX,
     CARDS,
+    CAT,
     CHEESE,
     COGS,
     HOLE_SIDES,
@@ -19,11 +20,12 @@ from mousehole.games.who_done_it.components import (
     OPEN_SIDES,
 )
 from mousehole.games.who_done_it.drawing import GOALS, cell_name, table_text
-from mousehole.games.who_done_it.maze import bit_at, characters, trace_from_mouse
-from mousehole.games.who_done_it.turn import is_fulfilled
+from mousehole.games.who_done_it.maze import bit_at, characters, prey_cell, trace_from_mouse
+from mousehole.games.who_done_it.turn import has_placement, has_places, is_fulfilled, may_be_active
 
 __all__ = [
     "REASONS",
+    "moments",
     "move_name",
     "move_text",
     "outcome_sentence",
@@ -93,7 +95,8 @@ def prompt(view: Record, seat: int) -> str:
     if view.phase == codes.COVER_A_ROOM:
         return "The Cucumber's ability: put a card of the belt on any room, whichever way you like."
     if view.phase == codes.PLACE_A_CARD:
-        return f"Set a card of the belt down beside {who_name(int(view.active))}.{slips}"
+        fits = [who_name(who) for who in (MOUSE, CAT) if may_be_active(view, who) and has_placement(view, who)]
+        return f"Set a card of the belt down beside {' or '.join(fits)}.{slips}"
     if view.phase == codes.MOVE:
         stay = " It may stay, for only mouse holes lead on." if view.may_stay else ""
         return f"{capital(who_name(int(view.mover)))} runs through the card. Where to?{stay}"
@@ -159,9 +162,8 @@ def run_text(view: Record, action: int) -> str:
     who = capital(who_name(int(view.mover)))
     if action == codes.STAY:
         return f"{who} stays"
-    prey = CHEESE if view.mover == MOUSE else MOUSE
-    if action - codes.RUN == (view.cheese if prey == CHEESE else view.mouse):
-        return f"{who} runs over the {AGENDAS[prey]}: you lose"
+    if action - codes.RUN == prey_cell(view, int(view.mover)):
+        return f"{who} runs over the {AGENDAS[CHEESE if view.mover == MOUSE else MOUSE]}: you lose"
     return f"{who} runs to {cell_name(action - codes.RUN)}"
 
 
@@ -178,6 +180,7 @@ WEIGHTS = {
     codes.EVENT_SWAP: 4,
     codes.EVENT_GONE: 2,
     codes.EVENT_TURN: 3,
+    codes.EVENT_NO_PLACE: 5,
     codes.EVENT_STUCK: 5,
     codes.EVENT_CAUGHT: 5,
     codes.EVENT_VERDICT: 5,
@@ -216,12 +219,20 @@ def sentence(view: Record, viewer: int, event: list[int]) -> str:
         codes.EVENT_USE: lambda: f"{you} use{es} the {AGENDAS[a]}'s ability.",
         codes.EVENT_LEAVE: lambda: "The Cheese's ability: every room stays as it is.",
         codes.EVENT_PASS: lambda: f"{you} use{es} no ability now.",
-        codes.EVENT_NO_PLACE: lambda: f"No card of the belt fits beside {who_name(a)}.",
+        codes.EVENT_NO_PLACE: lambda: f"No card of the belt can be set down: {no_place_text(view, a)}.",
         codes.EVENT_STUCK: lambda: f"The {AGENDAS[a]} cannot get through: it is stuck.",
         codes.EVENT_CAUGHT: lambda: f"The {AGENDAS[a]} has run over the {AGENDAS[CHEESE if a == MOUSE else MOUSE]}!",
         codes.EVENT_VERDICT: lambda: f"The last agenda is the {AGENDAS[a]}'s. {paths_sentence(b, c)}",
     }
     return told[kind]()
+
+
+def no_place_text(view: Record, active: int) -> str:
+    """Say why no card of the belt goes anywhere beside the Active Character (WD-4.2)."""
+    who = who_name(active)
+    if has_places(view, active):
+        return f"the rooms beside {who} that could be covered have other openings than each of the four"
+    return f"beside {who} there is no cell left that could take a card"
 
 
 def agenda_sentence(view: Record, agenda: int) -> str:
@@ -255,6 +266,12 @@ def remark(view: Record, seat: int, action: int) -> str:  # one player, and what
     return f"{room}; as it is, the maze would suit the {AGENDAS[suits]}, who {may}."
 
 
+def lost_place(view: Record) -> str:
+    """Say why no card could be set down in the end: the last event tells beside whom."""
+    active = int(view.events[int(view.event_count) - 1, 1])
+    return no_place_text(view, active)
+
+
 def outcome_sentence(view: Record) -> str:
     """Say whether the case is solved, and why."""
     ended = int(view.ended)
@@ -265,7 +282,7 @@ def outcome_sentence(view: Record) -> str:
         agenda = ended - codes.UNSOLVED
         return f"Not solved: the {AGENDAS[agenda]} did it, and it wanted {GOALS[agenda]}."
     return {
-        codes.NO_PLACEMENT: "Lost: no card could be set down.",
+        codes.NO_PLACEMENT: f"Lost: no card could be set down, for {lost_place(view)}.",
         codes.MOUSE_STUCK: "Lost: the Mouse is stuck.",
         codes.CAT_STUCK: "Lost: the Cat is stuck.",
         codes.MOUSE_OVER_CHEESE: "Lost: the Mouse ran over the Cheese.",

@@ -1,4 +1,4 @@
-"""The shapes of everything that goes in and out, for checking what comes in and for the OpenAPI document."""
+"""The shapes of what comes in and of answers about the house; what tables send has its shapes in `table.shapes`."""
 
 from __future__ import annotations
 
@@ -6,20 +6,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from mousehole.games.cat_and_mouse.view import CatAndMouseView
-from mousehole.games.cloaked_cats.view import CloakedCatsComponents, CloakedCatsView
-from mousehole.games.hide_and_squeak.view import HideAndSqueakView
-from mousehole.games.mice_heist.view import MiceHeistComponents, MiceHeistView
-from mousehole.games.who_done_it.view import WhoDoneItPreview, WhoDoneItView
+from mousehole.table.shapes import (
+    AcceptedNews,
+    ErrorNews,
+    FarewellNews,
+    Frame,
+    LogEntry,
+    PingNews,
+    TalkNews,
+)
 
-View = Annotated[
-    HideAndSqueakView | CatAndMouseView | CloakedCatsView | MiceHeistView | WhoDoneItView, Field(discriminator="game")
-]
-"""A view in its game's own names."""
-Components = CloakedCatsComponents | MiceHeistComponents
-"""What is printed on cards, where it is too much to stand in every frame."""
-Preview = WhoDoneItPreview
-"""What a move would change."""
 Seat = Annotated[int, Field(ge=-1, le=63, description="a seat's number; -1 looks on as a spectator")]
 OwnSeat = Annotated[int, Field(ge=0, le=63)]
 Key = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
@@ -51,6 +47,7 @@ class WishedRules(Incoming):
     game_seconds: Annotated[int, Field(ge=1, le=604_800)] | None = None
     away_seconds: Annotated[int, Field(ge=1, le=604_800)] | None = None
     pace: Annotated[float, Field(ge=0, le=60, strict=False)] | None = None
+    hints: bool | None = None
 
 
 class NewTable(Incoming):
@@ -62,6 +59,8 @@ class NewTable(Incoming):
     rules: WishedRules | None = None
     setup: Annotated[str, Field(max_length=1000)] | None = None
     contribution: Contribution | None = None
+    promise_first: bool = False
+    """Whether the game waits for my contribution, which I send after I have seen the table's promise."""
 
 
 class NewName(Incoming):
@@ -101,6 +100,19 @@ class Undo(Incoming):
     id: Key
 
 
+class End(Incoming):
+    """Letting the game end by my last move, instead of taking it back."""
+
+    seat: OwnSeat
+    id: Key
+
+
+class Contribute(Incoming):
+    """What the table waits for: my part of the deal."""
+
+    contribution: Contribution
+
+
 class Say(Incoming):
     """One of the phrases, or free text."""
 
@@ -125,6 +137,14 @@ class Rematch(Incoming):
     """Asking for another game."""
 
     swap: bool = False
+    promise_first: bool = False
+    """Whether my own yes comes later, with a contribution, after I have seen the promise."""
+
+
+class Yes(Incoming):
+    """Saying yes to another game."""
+
+    contribution: Contribution | None = None
 
 
 # The same through a socket
@@ -140,6 +160,12 @@ class UndoMessage(Undo):
     """An undo through a socket."""
 
     type: Literal["undo"]
+
+
+class EndMessage(End):
+    """The end confirmed through a socket."""
+
+    type: Literal["end"]
 
 
 class SayMessage(Say):
@@ -181,7 +207,15 @@ class AliveMessage(Incoming):
 
 
 SocketMessage = Annotated[
-    MoveMessage | UndoMessage | SayMessage | PingMessage | ChatMessage | VoteMessage | LookMessage | AliveMessage,
+    MoveMessage
+    | UndoMessage
+    | EndMessage
+    | SayMessage
+    | PingMessage
+    | ChatMessage
+    | VoteMessage
+    | LookMessage
+    | AliveMessage,
     Field(discriminator="type"),
 ]
 read_message: TypeAdapter[SocketMessage] = TypeAdapter(SocketMessage)
@@ -197,175 +231,6 @@ class Problem(BaseModel):
     message: str
 
 
-class SeatOut(BaseModel):
-    """A seat as everyone sees it."""
-
-    seat: int
-    role: str
-    side: int
-    kind: Literal["open", "person", "bot"]
-    name: str
-    bot: str | None
-    stands_in: bool
-    vacant: bool
-    device: bool
-    present: bool
-    away_since: int | None
-    votes: int
-    offered: bool
-    acting: bool
-
-
-class LegalMove(BaseModel):
-    """A legal move of the viewer's own seat."""
-
-    action: int
-    name: str
-    text: str
-    touches: list[str]
-    is_grave: bool
-    """Whether it cannot be taken back and can lose the game at once: pages ask before they send it."""
-    is_pass: bool
-    """Whether it does nothing, or gives up, so that pages do not put it first."""
-
-
-class LogEntry(BaseModel):
-    """A sentence of the story, as the viewer is told it."""
-
-    version: int
-    text: str
-
-
-class Said(BaseModel):
-    """Something said at the table."""
-
-    seat: int
-    name: str
-    phrase: str | None
-    text: str
-    at: int
-
-
-class Pointed(BaseModel):
-    """Something one's own side points at."""
-
-    seat: int
-    place: str
-    at: int
-
-
-class Me(BaseModel):
-    """What is about the asker alone."""
-
-    name: str
-    seats: list[int]
-    host: bool
-    chat: bool
-    talk: list[Said]
-    pings: list[Pointed]
-
-
-class ClockOut(BaseModel):
-    """Clocks: times are milliseconds since 1970."""
-
-    move_seconds: int | None
-    game_seconds: int | None
-    deadlines: list[int | None]
-    left_ms: list[int | None]
-
-
-class DealingOut(BaseModel):
-    """What binds the server to its deal; share, salt and seed are opened when the game is over."""
-
-    promise: str
-    commitment: str | None
-    contributions: list[str]
-    share: str | None
-    salt: str | None
-    seed: str | None
-
-
-class OutcomeOut(BaseModel):
-    """How the game ended, and why."""
-
-    payoffs: list[float]
-    winners: list[int]
-    reason: str
-    sentence: str
-    points: list[int] | None
-
-
-class Frame(BaseModel):
-    """Everything one seat (or a spectator) may know of a table, complete and versioned."""
-
-    type: Literal["frame"]
-    me: Me
-    table: str
-    version: int
-    seat: int | None
-    state: Literal["lobby", "playing", "over"]
-    game: str
-    title: str
-    rules_version: int
-    options: dict[str, str]
-    created: int
-    seats: list[SeatOut]
-    watchers: int
-    acting: list[int]
-    view: View | None
-    text: str
-    prompt: str
-    moves: list[LegalMove]
-    can_undo: bool
-    log: list[LogEntry]
-    log_starts: int
-    clock: ClockOut | None
-    away_seconds: int | None
-    dealing: DealingOut
-    outcome: OutcomeOut | None
-    rematch: str | None
-    parent: str | None
-
-
-class AcceptedNews(BaseModel):
-    """Through a socket: a message is committed; this comes before the frame that shows it."""
-
-    type: Literal["accepted"]
-    id: str
-    version: int
-    repeated: bool
-
-
-class ErrorNews(BaseModel):
-    """Through a socket: nothing was changed."""
-
-    type: Literal["error"]
-    code: str
-    message: str
-    id: str | None
-
-
-class TalkNews(Said):
-    """Through a socket: what somebody says."""
-
-    type: Literal["talk"]
-
-
-class PingNews(Pointed):
-    """Through a socket: what one's own side points at."""
-
-    type: Literal["ping"]
-
-
-class FarewellNews(BaseModel):
-    """Through a socket: the server restarts; connect again after a while."""
-
-    type: Literal["bye"]
-    code: str
-    message: str
-    retry_seconds: float
-
-
 SocketNews = Annotated[
     Frame | AcceptedNews | ErrorNews | TalkNews | PingNews | FarewellNews, Field(discriminator="type")
 ]
@@ -379,6 +244,10 @@ class Opened(BaseModel):
     """The address to share."""
     setup: str | None = None
     """The query of a link that sets the same table again."""
+    promise: str | None = None
+    """What binds the server to its share of the deal: remember it before you contribute."""
+    pending: bool = False
+    """Whether a rematch still waits for somebody's yes."""
 
 
 class Accepted(BaseModel):
@@ -468,29 +337,9 @@ class SetupOut(BaseModel):
 class Health(BaseModel):
     """How the server is."""
 
-    status: Literal["ok", "warming", "stopping"]
+    status: Literal["ok", "warming", "stopping", "store_trouble"]
     version: str
     games: dict[str, dict[str, Any]]
-
-
-class ReplayStep(BaseModel):
-    """A finished game after so many moves."""
-
-    move: int
-    moves: int
-    seat: int | None
-    view: View
-    text: str
-    told: list[str]
-    played: int | None
-
-
-class Moment(BaseModel):
-    """A move of a finished game that one remembers."""
-
-    move: int
-    """The position after it is the replay's with this number."""
-    text: str
 
 
 class HintOut(BaseModel):
@@ -518,33 +367,6 @@ class PaperOut(BaseModel):
 
     title: str
     html: str
-
-
-class LessonStepOut(BaseModel):
-    """A moment of a guided game, as the learner sees it."""
-
-    view: View
-    prompt: str
-    told: list[str]
-    """What just happened."""
-    note: str
-    moves: list[LegalMove]
-    """The learner's legal moves, where it is their turn."""
-    wanted: int | None
-    """The action the script wants from the learner; null where others move or the script is over."""
-    acting: list[int]
-
-
-class LessonOut(BaseModel):
-    """A guided first game, all of it."""
-
-    game: str
-    title: str
-    seats: list[str]
-    seat: int
-    options: dict[str, str]
-    rules_version: int
-    steps: list[LessonStepOut]
 
 
 class Story(BaseModel):

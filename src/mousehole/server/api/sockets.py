@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from mousehole.engine.errors import TableError
-from mousehole.server.api import messages, routes
+from mousehole.server.api import messages
 from mousehole.server.api.cookies import COOKIE
 from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.errors import Fault, TooFast, TooLarge
 from mousehole.server.limits import Bucket
 from mousehole.server.logs import log
+from mousehole.server.tables import actions
 from mousehole.server.tables.session import Listener, Session
 from mousehole.table.errors import BadRequest, NotYourSeat
 from mousehole.table.events import Event, Repeated
@@ -166,38 +168,39 @@ class Page:
         """Do what a message asks for."""
         registry, session, listener = self.registry, self.session, self.listener
         person = listener.person
-        if isinstance(wish, messages.MoveMessage):
-            choice = routes.chosen(wish)
-            await self.change(wish.id, lambda table: table.move(person, wish.seat, choice, wish.version, wish.id))
-        elif isinstance(wish, messages.UndoMessage):
-            await self.change(wish.id, lambda table: table.undo(person, wish.seat, wish.version, wish.id))
-        elif isinstance(wish, messages.SayMessage):
-            routes.speak(registry, session, person, wish)
-        elif isinstance(wish, messages.PingMessage):
-            routes.point(registry, session, person, wish)
-        elif isinstance(wish, messages.ChatMessage):
-            routes.switch(registry, session, person, is_on=wish.on)
-        elif isinstance(wish, messages.VoteMessage):
-            await routes.cast_vote(registry, session, person, wish.seat)
-        elif isinstance(wish, messages.LookMessage):
-            session.eyes(person, wish.seat)
-            listener.wanted, listener.seen = wish.seat, -1
-            listener.wake.set()
-        else:
-            listener.seen = -1
-            listener.wake.set()
+        match wish:
+            case messages.MoveMessage():
+                self.confirm(wish.id, await actions.move(registry, session, person, wish, self.confirming(wish.id)))
+            case messages.UndoMessage():
+                self.confirm(wish.id, await actions.undo(registry, session, person, wish, self.confirming(wish.id)))
+            case messages.EndMessage():
+                self.confirm(wish.id, await actions.end(registry, session, person, wish, self.confirming(wish.id)))
+            case messages.SayMessage():
+                actions.say(registry, session, person, wish)
+            case messages.PingMessage():
+                actions.ping(registry, session, person, wish)
+            case messages.ChatMessage():
+                actions.switch_chat(registry, session, person, is_on=wish.on)
+            case messages.VoteMessage():
+                await actions.vote(registry, session, person, wish.seat)
+            case messages.LookMessage():
+                session.eyes(person, wish.seat)
+                listener.wanted, listener.seen = wish.seat, -1
+                listener.wake.set()
+            case messages.AliveMessage():
+                listener.seen = -1
+                listener.wake.set()
 
-    async def change(self, key: str, build: routes.Build) -> None:
-        """Change the table, and confirm it under the message's id, before the frame that shows it."""
-        listener = self.listener
+    def confirming(self, key: str) -> Callable[[Event], None]:
+        """Prepare to confirm a change under its message's id, before the frame that shows it."""
+        notes = self.listener.notes
+        return lambda event: notes.append(accepted_message(key, event.version, is_repeated=False))
 
-        def confirm(event: Event) -> None:
-            listener.notes.append(accepted_message(key, event.version, is_repeated=False))
-
-        done = await self.registry.command(self.session, build, then=confirm)
+    def confirm(self, key: str, done: Event | Repeated) -> None:
+        """Say of a change that was made before that it was."""
         if isinstance(done, Repeated):
-            listener.seen = -1
-            listener.pass_on(accepted_message(key, done.version, is_repeated=True))
+            self.listener.seen = -1
+            self.listener.pass_on(accepted_message(key, done.version, is_repeated=True))
 
 
 def explain(error: ValidationError) -> str:

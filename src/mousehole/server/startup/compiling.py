@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mousehole.games import IDS, facts, load
+from mousehole.games import facts, ids, load
 from mousehole.server.errors import Fault
 from mousehole.server.logs import log, tell
 
@@ -51,14 +51,15 @@ class Job:
 class Compiling:
     """One thread that compiles games: first what tables need, then the bots; a game somebody waits for comes first."""
 
-    def __init__(self, ids: tuple[str, ...] = IDS, *, with_bots: bool = True) -> None:
-        """Prepare to warm these games."""
-        self.progress = {game_id: Progress() for game_id in ids}
-        self.jobs = [Job(game_id, self.warm_table(game_id), is_for_table=True) for game_id in ids]
+    def __init__(self, chosen: tuple[str, ...] | None = None, *, with_bots: bool = True) -> None:
+        """Prepare to warm these games, or all."""
+        games = ids() if chosen is None else chosen
+        self.progress = {game_id: Progress() for game_id in games}
+        self.jobs = [Job(game_id, self.warm_table(game_id), is_for_table=True) for game_id in games]
         if with_bots:
-            self.jobs += [Job(game_id, self.warm_bots(game_id), is_for_table=False) for game_id in ids]
-        self.ready: dict[str, asyncio.Event] = {game_id: asyncio.Event() for game_id in ids}
-        self.thoughtful: dict[str, asyncio.Event] = {game_id: asyncio.Event() for game_id in ids if with_bots}
+            self.jobs += [Job(game_id, self.warm_bots(game_id), is_for_table=False) for game_id in games]
+        self.ready: dict[str, asyncio.Event] = {game_id: asyncio.Event() for game_id in games}
+        self.thoughtful: dict[str, asyncio.Event] = {game_id: asyncio.Event() for game_id in games if with_bots}
         self.lock = threading.Lock()
         self.is_stopped = False
         self.thread: threading.Thread | None = None
@@ -159,6 +160,11 @@ class Compiling:
         if self.progress[game_id].state == FAILED:
             raise Fault(f"{facts(game_id).title} cannot be played here just now")
         return load(game_id)
+
+    async def all_ready(self) -> None:
+        """Wait until no game has to be compiled any more before a table of it can be opened."""
+        for ready in self.ready.values():
+            await ready.wait()
 
     async def bots(self, game_id: str) -> None:
         """Wait until bots can think about a game."""

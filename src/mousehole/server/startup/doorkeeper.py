@@ -123,8 +123,6 @@ class Patience:
 
     keeper: Doorkeeper
     transport: Any
-    since: float = 0.0
-    """When it began to wait for what it waits for now."""
     stuck: float | None = None
     """Since when what we write is not taken."""
 
@@ -143,138 +141,148 @@ class Patience:
             self.transport.close()
 
 
-def http_protocol(keeper: Doorkeeper) -> Any:
-    """Build the class that serves plain requests under this doorkeeper's eyes."""
-    base: Any = AutoHTTPProtocol
-
-    class Requests(Patience, base):  # type: ignore[misc]  # uvicorn chooses one by what is installed
-        """A connection that sends requests."""
-
-        def __init__(self, *given: Any, **named: Any) -> None:
-            super().__init__(*given, **named)
-            self.keeper = keeper
-            self.phase, self.since, self.received = HEAD, time.monotonic(), 0
-            self.last: Any = None
-
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            if not keeper.enter(transport, self):
-                self.refuse(FULL)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            keeper.leave(self.transport)
-            super().connection_lost(exc)
-
-        def data_received(self, data: bytes) -> None:
-            if self.transport.is_closing():
-                return
-            self.waits_for()
-            super().data_received(data)
-            if self.waits_for() == HEAD:
-                self.received += len(data)
-                if self.received > LARGEST_HEAD:
-                    self.refuse(LONG)
-
-        def waits_for(self) -> str:
-            """Tell what it waits for, and notice when that has changed."""
-            cycle = self.cycle
-            is_between = cycle is None or cycle.response_complete
-            phase = HEAD if is_between else BODY if cycle.more_body else BUSY
-            if phase != self.phase or cycle is not self.last:
-                self.phase, self.last, self.since, self.received = phase, cycle, time.monotonic(), 0
-            return phase
-
-        def check_time(self, now: float) -> None:
-            """End a request that takes too long to arrive."""
-            self.check_writing(now)
-            phase, settings = self.waits_for(), keeper.settings
-            limit = {HEAD: settings.head_seconds, BODY: settings.body_seconds}.get(phase)
-            if limit is not None and now - self.since > limit:
-                self.refuse(SLOW if self.received or phase == BODY else b"")
-
-        def pause_writing(self) -> None:
-            self.stuck = time.monotonic()
-            super().pause_writing()
-
-        def resume_writing(self) -> None:
-            self.stuck = None
-            super().resume_writing()
-
-    return Requests
+Base: Any = AutoHTTPProtocol
+"""Uvicorn chooses it by what is installed."""
 
 
-def socket_protocol(keeper: Doorkeeper) -> Any:
-    """Build the class that serves sockets under this doorkeeper's eyes."""
-    rate = keeper.settings.control_frames_per_second
+class Requests(Patience, Base):  # type: ignore[misc]
+    """A connection that sends requests."""
 
-    class Sockets(Patience, WebSocketsSansIOProtocol):
-        """A connection that has become a socket: whoever does not read is not read, and idle talk is counted."""
+    def __init__(self, *given: Any, **named: Any) -> None:
+        """Begin to wait for the first head."""
+        super().__init__(*given, **named)
+        self.phase, self.since, self.received = HEAD, time.monotonic(), 0
+        self.last: Any = None
 
-        def __init__(self, *given: Any, **named: Any) -> None:
-            super().__init__(*given, **named)
-            self.keeper, self.since = keeper, time.monotonic()
-            self.small_talk = Bucket(rate, AT_ONCE_SECONDS * rate)
+    def connection_made(self, transport: Any) -> None:
+        """Come in, or be sent away."""
+        super().connection_made(transport)
+        if not self.keeper.enter(transport, self):
+            self.refuse(FULL)
 
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            keeper.enter(transport, self)
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Go."""
+        self.keeper.leave(self.transport)
+        super().connection_lost(exc)
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            keeper.leave(self.transport)
-            super().connection_lost(exc)
+    def data_received(self, data: bytes) -> None:
+        """Read on; a head that never ends is refused."""
+        if self.transport.is_closing():
+            return
+        self.waits_for()
+        super().data_received(data)
+        if self.waits_for() == HEAD:
+            self.received += len(data)
+            if self.received > LARGEST_HEAD:
+                self.refuse(LONG)
 
-        def waits_for(self) -> str:
-            """Sockets are in use until they close."""
-            return BUSY
+    def waits_for(self) -> str:
+        """Tell what it waits for, and notice when that has changed."""
+        cycle = self.cycle
+        is_between = cycle is None or cycle.response_complete
+        phase = HEAD if is_between else BODY if cycle.more_body else BUSY
+        if phase != self.phase or cycle is not self.last:
+            self.phase, self.last, self.since, self.received = phase, cycle, time.monotonic(), 0
+        return phase
 
-        def check_time(self, now: float) -> None:
-            """Cut somebody off who does not read."""
-            self.check_writing(now)
+    def check_time(self, now: float) -> None:
+        """End a request that takes too long to arrive."""
+        self.check_writing(now)
+        phase, settings = self.waits_for(), self.keeper.settings
+        limit = {HEAD: settings.head_seconds, BODY: settings.body_seconds}.get(phase)
+        if limit is not None and now - self.since > limit:
+            self.refuse(SLOW if self.received or phase == BODY else b"")
 
-        def pause_writing(self) -> None:
-            self.stuck = time.monotonic()
-            super().pause_writing()
-            if not self.read_paused:
-                self.transport.pause_reading()
+    def pause_writing(self) -> None:
+        """Notice that the other side does not read."""
+        self.stuck = time.monotonic()
+        super().pause_writing()
 
-        def resume_writing(self) -> None:
-            self.stuck = None
-            super().resume_writing()
-            if not self.read_paused and not self.transport.is_closing():
+    def resume_writing(self) -> None:
+        """Notice that it does again."""
+        self.stuck = None
+        super().resume_writing()
+
+
+class Sockets(Patience, WebSocketsSansIOProtocol):
+    """A connection that has become a socket: whoever does not read is not read, and idle talk is counted."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        """Begin."""
+        super().__init__(*given, **named)
+        rate = self.keeper.settings.control_frames_per_second
+        self.small_talk = Bucket(rate, AT_ONCE_SECONDS * rate)
+
+    def connection_made(self, transport: Any) -> None:
+        """Take the place of the connection it was."""
+        super().connection_made(transport)
+        self.keeper.enter(transport, self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Go."""
+        self.keeper.leave(self.transport)
+        super().connection_lost(exc)
+
+    def waits_for(self) -> str:
+        """Sockets are in use until they close."""
+        return BUSY
+
+    def check_time(self, now: float) -> None:
+        """Cut somebody off who does not read."""
+        self.check_writing(now)
+
+    def pause_writing(self) -> None:
+        """Read nothing from somebody who does not read: what they send would only make more to write."""
+        self.stuck = time.monotonic()
+        super().pause_writing()
+        if not self.read_paused:
+            self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Read on."""
+        self.stuck = None
+        super().resume_writing()
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:
+        """Hand a message up; reading goes on only if the other side reads too."""
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            if self.writable.is_set() and not self.transport.is_closing():
                 self.transport.resume_reading()
+        return message
 
-        async def receive(self) -> Any:
-            """Hand a message up; reading goes on only if the other side reads too."""
-            message = await self.queue.get()
-            if self.read_paused and self.queue.empty():
-                self.read_paused = False
-                if self.writable.is_set() and not self.transport.is_closing():
-                    self.transport.resume_reading()
-            return message
+    def handle_ping(self) -> None:
+        """Answer, if there were not too many."""
+        if self.may_go_on():
+            super().handle_ping()
 
-        def handle_ping(self) -> None:
-            if self.may_go_on():
-                super().handle_ping()
+    def handle_pong(self, event: Any) -> None:
+        """Take note, if there were not too many."""
+        if self.may_go_on():
+            super().handle_pong(event)
 
-        def handle_pong(self, event: Any) -> None:
-            if self.may_go_on():
-                super().handle_pong(event)
+    def handle_cont(self, event: Any) -> None:
+        """Take a fragment, if there were not too many."""
+        if self.may_go_on():
+            super().handle_cont(event)
 
-        def handle_cont(self, event: Any) -> None:
-            if self.may_go_on():
-                super().handle_cont(event)
-
-        def may_go_on(self) -> bool:
-            """Count a frame that carries no whole message; too many end the socket."""
-            if self.close_sent or self.transport.is_closing():
-                return False
-            if self.small_talk.take():
-                return True
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY, "reason": "too_fast"})
-            self.conn.fail(POLICY, "too_fast")
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.close_sent = True
-            self.transport.close()
+    def may_go_on(self) -> bool:
+        """Count a frame that carries no whole message; too many end the socket."""
+        if self.close_sent or self.transport.is_closing():
             return False
+        if self.small_talk.take():
+            return True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY, "reason": "too_fast"})
+        self.conn.fail(POLICY, "too_fast")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+        return False
 
-    return Sockets
+
+def protocols(keeper: Doorkeeper) -> tuple[type[Any], type[Any]]:
+    """Build the classes that serve requests and sockets under this doorkeeper's eyes."""
+    return type("Requests", (Requests,), {"keeper": keeper}), type("Sockets", (Sockets,), {"keeper": keeper})

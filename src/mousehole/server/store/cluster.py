@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
-from mousehole.server.logs import log
+from mousehole.engine.errors import TableError
+from mousehole.server.logs import log, reason
 from mousehole.server.store.store import CHANNEL
 from mousehole.server.tables.session import REMOTE_MS
 
@@ -21,6 +22,10 @@ LOCKS = 7106
 """The class of the advisory locks: one a table."""
 AGAIN_MS = 10_000
 """Presence is announced again after this time, so that other workers do not forget it."""
+CONNECT_SECONDS = 5.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
+TROUBLES = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What a connection fails by."""
 OVERDUE_MS = 3_000
 """A bot that is so late has lost its worker: another one takes the table over."""
 
@@ -40,9 +45,14 @@ class Cluster:
     async def open(self) -> None:
         """Connect and listen."""
         address = self.registry.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.connection = await asyncpg.connect(address)
-        await self.connection.add_listener(CHANNEL, self.on_note)
-        self.connection.add_termination_listener(self.on_loss)
+        connection = await asyncpg.connect(address, timeout=CONNECT_SECONDS, command_timeout=CONNECT_SECONDS)
+        try:
+            await connection.add_listener(CHANNEL, self.on_note)
+        except BaseException:
+            connection.terminate()
+            raise
+        connection.add_termination_listener(self.on_loss)
+        self.connection = connection
 
     async def close(self) -> None:
         """Disconnect; the locks are free then."""
@@ -51,39 +61,54 @@ class Cluster:
             with contextlib.suppress(Exception):
                 await self.connection.close(timeout=2)
 
-    def on_loss(self, _: Any) -> None:
+    def on_loss(self, connection: Any) -> None:
         """Come back after the connection broke; until then every table may be older than the store."""
-        if not self.is_closed and not self.registry.is_stopping:
-            self.registry.start(self.reconnect())
+        if connection is self.connection and not self.is_closed and not self.registry.is_stopping:
+            self.connection = None
+            self.registry.start_alone(self.reconnect())
 
     async def reconnect(self) -> None:
         """Try until the database answers, then catch up everywhere."""
         log.warning("connection to the other workers lost")
         for session in self.registry.tables.values():
             session.is_doubtful, session.drives = True, False
+        tries = 0
         while True:
             try:
                 await self.open()
                 break
-            except (OSError, asyncpg.PostgresError):
-                await asyncio.sleep(0.5)
+            except TROUBLES as error:
+                tries += 1
+                if tries & (tries - 1) == 0:  # the first, second, fourth, eighth ... time
+                    log.warning("no connection to the other workers", extra={"cause": reason(error), "count": tries})
+                await asyncio.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * tries))
+        log.warning("connected to the other workers again", extra={"count": tries})
         for session in list(self.registry.tables.values()):
-            session.drives = await self.try_drive(session.table.row.id)
-            await self.registry.refresh(session)
+            try:
+                session.drives = await self.try_drive(session.table.row.id)
+                await self.registry.refresh(session)
+            except TableError:  # said by whoever raised it; housekeeping tries again
+                continue
             self.registry.attend(session)
 
     # News
 
     def on_note(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
         """Hear what another worker has committed or passes on."""
-        note = json.loads(payload)
+        try:
+            self.hear(json.loads(payload))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            log.warning("a note of another worker makes no sense", extra={"cause": type(error).__name__})
+
+    def hear(self, note: dict[str, Any]) -> None:
+        """Take note of what another worker says."""
         session = self.registry.tables.get(note["t"])
         if note["w"] == self.worker or session is None:
             return
         if "v" in note:
             if note["v"] > session.table.version:
                 session.is_doubtful = True
-                self.registry.start(self.registry.refresh(session))
+                self.registry.start_alone(self.catch_up(session))
         elif "here" in note:
             session.remote[note["w"]] = (self.registry.now() + REMOTE_MS, frozenset(note["here"]), note["watch"])
             self.registry.attend(session)
@@ -92,13 +117,18 @@ class Cluster:
         else:
             self.registry.hear(session, note)
 
+    async def catch_up(self, session: Session) -> None:
+        """Fetch what another worker has committed; if the store does not answer now, housekeeping tries again."""
+        with contextlib.suppress(TableError):  # said by whoever raised it
+            await self.registry.refresh(session)
+
     def announce(self, note: dict[str, Any]) -> None:
         """Tell other workers something."""
-        self.registry.start(self.tell(note))
+        self.registry.start_alone(self.tell(note))
 
     async def tell(self, note: dict[str, Any]) -> None:
         """Send a note; it is not kept, and not missed if it is lost."""
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(TableError):  # the store has said so
             await self.registry.store.announce(note)
 
     def announce_presence(self, session: Session, *, is_answer: bool = False) -> None:
@@ -113,16 +143,20 @@ class Cluster:
     async def try_drive(self, table_id: int) -> bool:
         """Try to become the worker that runs a table's bots and clocks."""
         async with self.busy:
+            if self.connection is None:
+                return False
             try:
                 return bool(await self.connection.fetchval("SELECT pg_try_advisory_lock($1, $2)", LOCKS, table_id))
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except TROUBLES as error:
+                log.warning("nobody was asked to drive a table", extra={"cause": reason(error)})
                 return False
 
     async def stop_driving(self, table_id: int) -> None:
         """Let another worker drive."""
         async with self.busy:
-            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                await self.connection.execute("SELECT pg_advisory_unlock($1, $2)", LOCKS, table_id)
+            if self.connection is not None:
+                with contextlib.suppress(*TROUBLES):  # without a connection there is no lock
+                    await self.connection.execute("SELECT pg_advisory_unlock($1, $2)", LOCKS, table_id)
 
     async def look_after(self, session: Session) -> None:
         """Take a table over whose bots have lost their worker, and remind others who is here."""

@@ -8,6 +8,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -53,6 +54,13 @@ events = Table(
     Column("key", String(64)),
     Column("data", Text, nullable=False),
     UniqueConstraint("table_id", "person", "key", name="events_once"),
+)
+
+keepsakes = Table(
+    "keepsakes",
+    metadata,
+    Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("data", LargeBinary, nullable=False),
 )
 
 people = Table(

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 import secrets
+import time
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,14 +23,27 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from mousehole.server.errors import StoreTrouble
+from mousehole.server.logs import log, reason
 from mousehole.server.store import schema
-from mousehole.table.events import Event, Row
+from mousehole.server.store.lock import FileLock
+from mousehole.table.events import Event, Row, happening
 from mousehole.table.setup import HouseRules
 
 AT_ONCE = 256
 """The most events in one commit."""
 CHANNEL = "mousehole"
-NOT_OVER = ("lobby", "playing")
+UNDECODABLE = "Could not decode"
+"""How SQLite's complaint about a text begins that is none."""
+ANSWER_SECONDS = 2.0
+QUIET_SECONDS = 1.0
+POSTGRES: dict[str, Any] = {
+    "pool_pre_ping": True,
+    "pool_timeout": 5,
+    "connect_args": {"timeout": 5, "command_timeout": 10},
+}
+"""How long to wait for a database in seconds: nobody is kept waiting longer for an answer."""
+NOT_OVER = ("lobby", "playing", "ending")
+GOING_ON = ("playing", "ending")
 
 
 @dataclass(frozen=True)
@@ -71,7 +85,7 @@ def event_values(table_id: int, event: Event) -> dict[str, Any]:
 
 def read_event(row: Any) -> Event:
     """Read an event from its row."""
-    return Event(row.version, row.kind, row.at, row.person, row.seat, row.key, json.loads(row.data))
+    return Event(row.version, row.at, happening(row.kind, row.seat, json.loads(row.data)), row.person, row.key)
 
 
 def read_row(row: Any) -> Row:
@@ -100,6 +114,15 @@ def prepare_sqlite(connection: Any, _: Any) -> None:
     cursor.close()
 
 
+def troubles(*, is_sqlite: bool) -> tuple[type[Exception], ...]:
+    """List what a database fails by: one that cannot be reached fails below SQLAlchemy."""
+    if is_sqlite:
+        return (SQLAlchemyError, OSError)
+    import asyncpg  # noqa: PLC0415  # only for PostgreSQL
+
+    return (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
 def upgrade(connection: Connection) -> None:
     """Bring the schema to its newest form."""
     from alembic import command  # noqa: PLC0415  # heavy, and needed once
@@ -119,10 +142,14 @@ class Store:
         self.url = url
         self.worker = worker or secrets.token_hex(4)
         self.is_sqlite = url.startswith("sqlite")
-        self.engine: AsyncEngine = create_async_engine(url, **({} if self.is_sqlite else {"pool_pre_ping": True}))
+        self.engine: AsyncEngine = create_async_engine(url, **({} if self.is_sqlite else POSTGRES))
+        self.troubles = troubles(is_sqlite=self.is_sqlite)
+        self.said, self.unsaid = -QUIET_SECONDS, 0
+        """When trouble was written down last, and how much there was since."""
         self.queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
         self.pen: AsyncConnection | None = None
+        self.lock: FileLock | None = None
         self.commits = 0
         self.committed = 0
         if self.is_sqlite:
@@ -134,10 +161,18 @@ class Store:
             name = make_url(self.url).database
             if name and name != ":memory:":
                 Path(name).parent.mkdir(parents=True, exist_ok=True)
-        async with self.engine.begin() as connection:
-            if not self.is_sqlite:  # several workers start at the same time: one of them migrates
-                await connection.execute(text("SELECT pg_advisory_xact_lock(7105)"))
-            await connection.run_sync(upgrade)
+                self.lock = FileLock(Path(name))
+                self.lock.take()
+        try:
+            async with self.engine.begin() as connection:
+                if not self.is_sqlite:  # several workers start at the same time: one of them migrates
+                    await connection.execute(text("SELECT pg_advisory_xact_lock(7105)"))
+                await connection.run_sync(upgrade)
+        except BaseException as error:
+            await self.close()
+            if isinstance(error, self.troubles):
+                raise StoreTrouble(f"the database cannot be opened: {reason(error)}") from error
+            raise
         self.writer = asyncio.create_task(self.write())
 
     async def close(self) -> None:
@@ -152,15 +187,19 @@ class Store:
             await self.pen.close()
             self.pen = None
         await self.engine.dispose()
+        if self.lock is not None:
+            self.lock.free()
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Lend a connection; whatever goes wrong is one kind of error."""
+        """Lend a connection; whatever goes wrong is one kind of error, but for rows that hold no text."""
         try:
             async with self.engine.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreTrouble("the store does not answer just now; try again in a moment") from error
+        except self.troubles as error:
+            if UNDECODABLE in str(getattr(error, "orig", "")):
+                raise UnicodeError("a row holds letters that are none") from None
+            raise self.trouble(error) from error
 
     @contextlib.asynccontextmanager
     async def changing(self) -> AsyncIterator[AsyncConnection]:
@@ -168,8 +207,26 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 yield connection
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreTrouble("the store does not answer just now; try again in a moment") from error
+        except self.troubles as error:
+            raise self.trouble(error) from error
+
+    def trouble(self, error: Exception) -> StoreTrouble:
+        """Make one kind of error of everything a database fails by, and write its cause down: once a second at most."""
+        self.unsaid += 1
+        now = time.monotonic()
+        if now - self.said >= QUIET_SECONDS:
+            log.warning("trouble with the store", extra={"cause": reason(error), "count": self.unsaid})
+            self.said, self.unsaid = now, 0
+        return StoreTrouble("the store does not answer just now; try again in a moment")
+
+    async def answers(self) -> bool:
+        """Tell whether the database answers now."""
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS), self.reading() as connection:
+                await connection.execute(text("SELECT 1"))
+        except (StoreTrouble, TimeoutError):
+            return False
+        return True
 
     def insert(self, table: Any) -> Any:
         """Begin an INSERT that gives way where the row is there already."""
@@ -199,11 +256,11 @@ class Store:
                 batch.append(self.queue.get_nowait())
             try:
                 accepted = await self.commit(batch)
-            except (SQLAlchemyError, OSError) as error:
+            except Exception as error:  # noqa: BLE001  # whatever it is, the next batch is written
                 for waiting in batch:
+                    trouble = self.trouble(error)
+                    trouble.__cause__ = error
                     if not waiting.done.done():
-                        trouble = StoreTrouble("the store does not answer just now; try again in a moment")
-                        trouble.__cause__ = error
                         waiting.done.set_exception(trouble)
             else:
                 self.commits += 1
@@ -228,7 +285,7 @@ class Store:
             await self.pen.commit()
         except BaseException:
             broken, self.pen = self.pen, None
-            with contextlib.suppress(SQLAlchemyError, OSError):
+            with contextlib.suppress(*self.troubles):
                 await broken.close()
             raise
         return accepted
@@ -295,14 +352,14 @@ class Store:
     async def tables_of(self, person: str, limit: int = 100) -> list[Listed]:
         """List the tables where somebody has sat, the newest first."""
         own, happened = schema.tables.c, schema.events.c
-        last = (
+        latest = (
             select(happened.at)
             .where(happened.table_id == own.id)
             .order_by(happened.version.desc())
             .limit(1)
             .scalar_subquery()
-            .label("last")
         )
+        last = func.coalesce(latest, own.touched).label("last")
         asked = (
             select(own.code, own.game, own.state, own.created, last)
             .join(schema.sits, schema.sits.c.table_id == own.id)
@@ -320,19 +377,53 @@ class Store:
         async with self.reading() as connection:
             return int((await connection.execute(asked)).scalar_one())
 
-    async def playing(self, since: int, limit: int = 1000) -> list[str]:
-        """List tables where a game goes on, touched since a time."""
+    async def playing(self, below: int | None = None, limit: int = 500) -> list[tuple[int, str]]:
+        """List tables where a game goes on, by number and code, the newest first; the next page is below a number."""
+        own = schema.tables.c
+        asked = select(own.id, own.code).where(own.state.in_(GOING_ON)).order_by(own.id.desc()).limit(limit)
+        if below is not None:
+            asked = asked.where(own.id < below)
+        async with self.reading() as connection:
+            return [(row[0], row[1]) for row in await connection.execute(asked)]
+
+    # Finished games
+
+    async def keepsake(self, row: Row) -> tuple[str, bytes | None]:
+        """Return a table's state and what was kept of its game, if anything was."""
+        asked = (
+            select(schema.tables.c.state, schema.keepsakes.c.data)
+            .outerjoin(schema.keepsakes, schema.keepsakes.c.table_id == schema.tables.c.id)
+            .where(schema.tables.c.id == row.id)
+        )
+        async with self.reading() as connection:
+            state, data = (await connection.execute(asked)).one()
+            return str(state), None if data is None else bytes(data)
+
+    async def keep(self, row: Row, data: bytes) -> None:
+        """Keep a finished game in words, once."""
+        async with self.changing() as connection:
+            await connection.execute(self.insert(schema.keepsakes).values(table_id=row.id, data=data))
+
+    async def unkept(self, after: int, limit: int) -> list[tuple[int, str]]:
+        """List finished tables that were not kept, by their numbers above one."""
         own = schema.tables.c
         asked = (
-            select(own.code)
-            .where(own.state == "playing", own.touched >= since)
-            .order_by(own.touched.desc())
+            select(own.id, own.code)
+            .outerjoin(schema.keepsakes, schema.keepsakes.c.table_id == own.id)
+            .where(own.state == "over", own.id > after, schema.keepsakes.c.table_id.is_(None))
+            .order_by(own.id)
             .limit(limit)
         )
         async with self.reading() as connection:
-            return [row[0] for row in await connection.execute(asked)]
+            return [(row[0], row[1]) for row in await connection.execute(asked)]
 
     # People
+
+    async def forget(self, person: str, row: Row) -> None:
+        """Take a table off somebody's list."""
+        own = schema.sits.c
+        async with self.changing() as connection:
+            await connection.execute(schema.sits.delete().where(own.person == person, own.table_id == row.id))
 
     async def name_of(self, person: str) -> str | None:
         """Return somebody's nickname."""

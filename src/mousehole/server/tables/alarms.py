@@ -7,9 +7,6 @@ import contextlib
 import heapq
 from typing import TYPE_CHECKING
 
-from mousehole.engine.errors import TableError
-from mousehole.server.logs import log
-
 if TYPE_CHECKING:
     from mousehole.server.tables.registry import Registry
 
@@ -51,16 +48,9 @@ class Alarms:
                     break
                 heapq.heappop(self.order)
                 del self.due[code]
-                await self.wake(code)
+                await self.registry.take_up(code)  # its clocks and bots go on by themselves
                 wait = LONGEST_SLEEP
             self.changed.clear()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self.changed.wait()
-
-    async def wake(self, code: str) -> None:
-        """Take a table up again; its clocks and bots go on by themselves."""
-        try:
-            await self.registry.find(code)
-        except TableError as error:
-            log.warning("table not taken up", extra={"table": code, "code": error.code})

@@ -20,7 +20,7 @@ from mousehole.bots.levels import LEVELS, settings_of
 from mousehole.bots.players import player
 from mousehole.bots.thinking import think
 from mousehole.engine.errors import GameOver, IllegalMove, NotYourTurn
-from mousehole.server.errors import TooFast
+from mousehole.server.errors import Stopping, TooFast
 from mousehole.server.logs import log
 from mousehole.server.tables.thinkers import FOR_ABSENT, FOR_NOBODY, FOR_PRESENT, Thinkers, Wish
 from mousehole.table.events import BY_BOT, BY_CLOCK, Draft
@@ -28,7 +28,7 @@ from mousehole.table.setup import USUAL_BOT
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Game
-    from mousehole.engine.rule import Record
+    from mousehole.engine.position import View
     from mousehole.server.tables.registry import Registry
     from mousehole.server.tables.session import Session
     from mousehole.table.table import Table
@@ -46,7 +46,7 @@ ADVICE_PATIENCE = 600.0
 TRIES = 5
 
 
-def choose(game: Game, view: Record, seat: int, level: str, seconds: float | None) -> int:
+def choose(game: Game, view: View, seat: int, level: str, seconds: float | None) -> int:
     """Have a bot choose a move from its view, in time."""
     seed = secrets.randbits(64)
     if level in LEVELS and seconds is not None:
@@ -56,15 +56,15 @@ def choose(game: Game, view: Record, seat: int, level: str, seconds: float | Non
     return player(game, level)(view, seat, seed).action
 
 
-def advise(game: Game, view: Record, seat: int) -> dict[str, Any]:
+def advise(game: Game, view: View, seat: int) -> dict[str, Any]:
     """Think about a hint and about what is hidden, from a view."""
     seed = secrets.randbits(64)
     return {**asdict(hint(game, view, seat, seed)), "belief": belief(game, view, seat, seed)}
 
 
-def check_choice(game: Game, view: Record, seat: int, action: int) -> int:
+def check_choice(view: View, seat: int, action: int) -> int:
     """Give a bot's choice back if it may choose it."""
-    if action not in game.legal(view, seat):
+    if action not in view.legal(seat):
         raise IllegalMove("a bot chose what it may not")
     return action
 
@@ -86,7 +86,7 @@ class Bots:
 
     def look_after(self, session: Session, now: int) -> None:
         """Wake the bots that are asked, and those that move for somebody whose time is up."""
-        if not session.drives:
+        if not session.drives or self.registry.quotas.is_full(session.table):
             return
         for seat in session.table.acting:
             if seat not in session.thinking and session.table.seats[seat].bot is not None:
@@ -133,7 +133,7 @@ class Bots:
             except IllegalMove:
                 due = self.registry.now() + pace
                 continue
-            except (NotYourTurn, GameOver):
+            except (NotYourTurn, GameOver, Stopping):
                 return
             return
 
@@ -175,9 +175,9 @@ class Bots:
             await asyncio.sleep(max(0, due - now()) / 1000)
             if pace:
                 await self.wait_for_its_time(wish, thinking, lambda: ready, pace, due)
-            action, has_failed = check_choice(match.game, view, seat, await thinking), False
+            action, has_failed = check_choice(view, seat, await thinking), False
         except Exception as error:  # whatever it is, the table goes on
-            legal = match.game.legal(view, seat)
+            legal = view.legal(seat)
             if not legal:
                 raise NotYourTurn("nobody asks this bot any more") from error
             log.warning(

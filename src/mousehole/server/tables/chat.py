@@ -71,4 +71,4 @@ def ping(session: Session, person: str, seat: int, place: str, at: int) -> dict[
         raise NotHere("you play alone: there is nobody to point something out to")
     if not PLACE.fullmatch(place):
         raise BadRequest("a place has 1 to 32 small letters, digits or _")
-    return {"side": side, "at": at, "message": {"seat": seat, "place": place, "at": at}}
+    return {"side": side, "message": {"seat": seat, "place": place, "at": at}}

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING
 
 from mousehole.server.api.cookies import fresh_person
 from mousehole.server.errors import Stopping, TooFast, TooMany
-from mousehole.server.limits import Counts, per_minute
-from mousehole.table.table import OVER
+from mousehole.server.limits import Buckets, Counts, per_minute
+from mousehole.table.events import Left, Undone
+from mousehole.table.standing import CLOSED, OVER
 
 if TYPE_CHECKING:
     from mousehole.server.limits import AddressLimits
     from mousehole.server.tables.registry import Registry
     from mousehole.server.tables.session import Listener, Session
+    from mousehole.table.events import Draft
+    from mousehole.table.table import Table
 
+UNDOS_PER_SECOND, UNDOS_AT_ONCE = 1.0, 20.0
 NEIGHBOURS = 5
 """People at one address together change seats so many times as often as one of them."""
 
@@ -37,6 +41,7 @@ class Quotas:
         """Begin with nobody."""
         self.registry, self.addresses = registry, addresses
         self.new_tables = per_minute(registry.settings.new_tables_per_minute)
+        self.undos = Buckets(UNDOS_PER_SECOND, UNDOS_AT_ONCE)
         self.sockets = Counts()
         self.address_sockets = Counts()
         self.openings: set[Opening] = set()
@@ -57,7 +62,7 @@ class Quotas:
             raise Stopping("the server restarts; try again in a moment")
         if not self.new_tables.take(person) or not self.addresses.may(self.addresses.tables, address):
             raise TooFast("you open tables too fast; wait a little")
-        mine = [session for session in registry.tables.values() if session.table.state != OVER]
+        mine = [session for session in registry.tables.values() if session.table.state not in {OVER, CLOSED}]
         near = sum(session.owner == address for session in mine)
         near += sum(opening.address == address for opening in self.openings)
         if not self.addresses.is_under(near, settings.address_tables):
@@ -107,6 +112,17 @@ class Quotas:
             raise TooMany("people at your address have changed seats too often at this table")
         session.seat_changes.add(person, 1)
         session.seat_changes.add(f"address {address}", 1)
+
+    def is_full(self, table: Table) -> bool:
+        """Tell whether so much has happened at a table that nothing more is taken."""
+        return table.version >= self.registry.settings.events_per_table
+
+    def check_event(self, table: Table, draft: Draft) -> None:
+        """Bound what a table has to remember, and how often its story is told again because of an undo."""
+        if self.is_full(table) and not isinstance(draft.what, Left):
+            raise TooMany("too much has happened at this table; open another one")
+        if isinstance(draft.what, Undone) and not self.undos.take(draft.person or ""):
+            raise TooFast("you take moves back too fast; wait a moment")
 
     # Sockets
 

@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Iterable
+import traceback
+from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
 from typing import Any
 
 from mousehole.engine.deals import fresh_secret
@@ -14,9 +16,9 @@ from mousehole.engine.errors import TableError
 from mousehole.games import facts
 from mousehole.server.addresses import LastSeen
 from mousehole.server.api.cookies import NAMELESS
-from mousehole.server.errors import NoTable, Stopping, StoreTrouble, TooMany
+from mousehole.server.errors import BrokenTable, NoTable, Stopping, StoreTrouble
 from mousehole.server.limits import AddressLimits, Buckets
-from mousehole.server.logs import log, tell
+from mousehole.server.logs import log, reason, tell
 from mousehole.server.metrics import Metrics
 from mousehole.server.settings import Settings
 from mousehole.server.startup.compiling import Compiling
@@ -24,13 +26,16 @@ from mousehole.server.store.store import Store
 from mousehole.server.tables import chat
 from mousehole.server.tables.alarms import Alarms
 from mousehole.server.tables.bots import Bots
+from mousehole.server.tables.keeper import Keeper
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
 from mousehole.table.errors import NotHere
-from mousehole.table.events import LEFT, MOVED, OPENED, SAT, STARTED, UNDONE, Draft, Event, Repeated, Row, now_ms
+from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
-from mousehole.table.setup import SeatPlan, Setup
-from mousehole.table.table import LOBBY, OVER, PLAYING, Table, opening, rematch_opening
+from mousehole.table.keepsake import Keepsake, unpacked
+from mousehole.table.setup import Setup
+from mousehole.table.standing import OVER
+from mousehole.table.table import Table, opening
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up when a code is read aloud."""
@@ -38,8 +43,7 @@ CODE_LENGTH = 7
 TRIES = 8
 HOUSEKEEPING = 5.0
 RETRY_SECONDS = 1.0
-REVIVED_MS = 7 * 24 * 3600 * 1000
-"""Games touched within this time are taken up again when the server starts."""
+CLOSING_SECONDS = 5.0
 NAMES_KEPT = 20_000
 
 
@@ -66,6 +70,7 @@ class Registry:
         self.tables: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Task[Session]] = {}
         self.bots = Bots(self, settings.bot_threads)
+        self.keeper = Keeper(self)
         self.names: dict[str, str] = {}
         self.seen = LastSeen()
         self.quotas = Quotas(self, addresses or AddressLimits(settings))
@@ -82,17 +87,21 @@ class Registry:
 
             self.cluster = Cluster(self)
             await self.cluster.open()
-        self.start(self.put_away_resting())
-        self.start(self.alarms.ring())
-        self.start(self.revive())
+        self.start_alone(self.put_away_resting())
+        self.start_alone(self.alarms.ring())
+        self.start_alone(self.revive())
+        self.start_alone(self.keeper.work())
 
     async def close(self) -> None:
         """Stop: nothing new, what is under way is finished."""
         self.is_stopping = True
-        for task in list(self.tasks):
-            task.cancel()
         for session in self.tables.values():
             self.let_go(session)
+        ending = list(self.tasks)
+        for task in ending:
+            task.cancel()
+        if ending:  # a task that still holds a connection of the store would never end once that is closed
+            await asyncio.wait(ending, timeout=CLOSING_SECONDS)
         self.bots.close()
         if self.cluster is not None:
             await self.cluster.close()
@@ -103,6 +112,10 @@ class Registry:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
+
+    def start_alone(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background that nobody waits for: if it fails, the log says so."""
+        self.start(work).add_done_callback(note_failure)
 
     def farewell(self) -> int:
         """Tell every socket that the server goes down; return how many there are."""
@@ -115,8 +128,8 @@ class Registry:
 
     # Finding tables
 
-    async def find(self, code: str) -> Session:
-        """Return a table, from memory or from the store."""
+    async def find(self, code: str, *, is_wanted: bool = True) -> Session:
+        """Return a table, from memory or from the store; one that nobody wants may be put away again at once."""
         code = code.strip().lower()
         session = self.tables.get(code)
         if session is None:
@@ -126,7 +139,8 @@ class Registry:
                 self.loading[code] = asyncio.create_task(self.load(code))
                 self.loading[code].add_done_callback(lambda _: self.loading.pop(code, None))
             session = await asyncio.shield(self.loading[code])
-        session.used = self.now()
+        if is_wanted:
+            session.used = self.now()
         if session.is_doubtful:
             async with session.lock:
                 await self.catch_up(session)
@@ -134,21 +148,28 @@ class Registry:
 
     async def load(self, code: str) -> Session:
         """Take a table from the store and rebuild it by replay."""
-        found = await self.store.load(code)
+        with rows_of(code, StoreTrouble):
+            found = await self.store.load(code)
         if found is None:
             raise NoTable("there is no table with this code")
         row, events = found
         game = await self.compiling.game(row.game)
-        table = await asyncio.to_thread(Table.rebuilt, row, game, events)
+        with rows_of(code, StoreTrouble):
+            keepsake = None if row.rules_version == game.facts.rules_version else await self.recall(row)
+            table = await asyncio.to_thread(Table.rebuilt, row, game, events, keepsake)
         session = Session(table, self.now())
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(row.id)
             session.is_doubtful = True  # an event may have come between reading and listening
         return self.welcome(session)
 
+    async def recall(self, row: Row) -> Keepsake:
+        """Find what is left of a game whose rules are gone: what was kept, or how it stood."""
+        state, kept = await self.store.keepsake(row)
+        return Keepsake(is_over=state == OVER) if kept is None else unpacked(kept)
+
     def welcome(self, session: Session) -> Session:
         """Put a table into the registry."""
-        session.used = self.now()
         self.tables[session.code] = session
         self.alarms.clear(session.code)
         self.attend(session)
@@ -188,12 +209,12 @@ class Registry:
                 draft = build(table)
                 if isinstance(draft, Repeated):
                     return draft
-                if table.version >= self.settings.events_per_table and draft.kind != LEFT:
-                    raise TooMany("too much has happened at this table; open another one")
+                self.quotas.check_event(table, draft)
                 event = draft.event(table.version + 1, self.now())
-                sitting = [draft.person] if draft.kind == SAT and draft.person else []
+                sitting = [draft.person] if isinstance(draft.what, Sat) and draft.person else []
+                state = table.state_after(draft)
                 try:
-                    is_in = await self.store.append(table.row, event, state=state_after(table, draft), sitting=sitting)
+                    is_in = await self.store.append(table.row, event, state=state, sitting=sitting)
                 except StoreTrouble:
                     session.is_doubtful = True
                     raise
@@ -211,18 +232,23 @@ class Registry:
         session.look_around(event.at)
         session.changed()
         self.attend(session)
-        if event.kind not in {MOVED, UNDONE}:
+        if not isinstance(event.what, Moved | Undone):
             tell("table changed", table=session.code, kind=event.kind, version=event.version)
-        elif table.state == OVER:
+        if state == OVER:
             tell("game over", table=session.code, version=event.version)
+            self.keeper.add(session.code)
         return event
 
     async def catch_up(self, session: Session) -> None:
         """Carry out what other workers, or a commit of unknown end, have put into the store."""
-        events = await self.store.newer(session.table.row, session.table.version)
-        for event in events:
-            if event.version == session.table.version + 1:
-                session.table.apply(event)
+        try:
+            with rows_of(session.code, StoreTrouble):
+                events = await self.store.newer(session.table.row, session.table.version)
+                for event in events:
+                    session.table.apply(event)
+        except BrokenTable:  # what is in memory is not the table any more
+            self.forget(session)
+            raise
         session.is_doubtful = False
         if events:
             session.look_around(self.now())
@@ -239,9 +265,16 @@ class Registry:
         if self.is_stopping or self.tables.get(session.code) is not session:
             return
         now = self.now()
+        is_new = session.table.distrust(now)
         if session.look_around(now):
-            session.company_changed()
+            session.showing.ask(session.changed, session.company_pause)
+        if is_new:
+            session.common.forget()
+            session.changed()
         self.bots.look_after(session, now)
+        if session.drives and not session.is_settling and session.has_business(now):
+            session.is_settling = True
+            self.start(self.settle(session))
         due = session.next_look(now)
         if session.timer is not None:
             session.timer.cancel()
@@ -250,71 +283,107 @@ class Registry:
             seconds = max(0.02, (due - now) / 1000 + 0.001)
             session.timer = asyncio.get_running_loop().call_later(seconds, self.attend, session)
 
+    async def settle(self, session: Session) -> None:
+        """Do what is due by itself."""
+        table = session.table
+        try:
+            if table.stopped:
+                await self.command(session, lambda t: t.close())
+            elif table.ending is not None:
+                seat = table.ending
+                await self.command(session, lambda t: t.end_for(seat))
+            else:
+                await self.open_rematch(session)
+        except TableError as error:
+            log.warning("not settled", extra={"table": session.code, "code": error.code})
+        finally:
+            session.is_settling = False
+
     def let_go(self, session: Session) -> None:
         """Stop everything that runs for a table."""
-        for timer in (session.timer, session.company_timer):
-            if timer is not None:
-                timer.cancel()
+        if session.timer is not None:
+            session.timer.cancel()
+        session.showing.cancel()
+        session.announcing.cancel()
         for task in list(session.thinking.values()):
             task.cancel()
 
+    def forget(self, session: Session) -> None:
+        """Drop a table from memory; the store has it."""
+        self.let_go(session)
+        if self.tables.get(session.code) is session:
+            del self.tables[session.code]
+
     # Opening tables
 
-    async def open_table(self, setup: Setup, person: str, name: str, contribution: str | None = None) -> Session:
+    async def open_table(
+        self,
+        setup: Setup,
+        person: str,
+        name: str,
+        contribution: str | None = None,
+        *,
+        is_promised_first: bool = False,
+    ) -> Session:
         """Open a table as it is wished for."""
-        draft = opening(setup, person, name, contribution)
+        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first)
+        game = await self.compiling.game(setup.game)
         is_alone = all(plan.kind == "bot" for plan in setup.seats)
         async with self.quotas.opening(person, is_alone=is_alone):
-            return await self.create(setup, draft, person, parent=None)
+            for _ in range(TRIES):
+                row = Row(
+                    code=fresh_code(),
+                    game=setup.game,
+                    rules_version=game.facts.rules_version,
+                    options=setup.options,
+                    seats=len(setup.seats),
+                    rules=setup.rules,
+                    host=person,
+                    created=self.now(),
+                    share=fresh_secret(),
+                    salt=fresh_secret(),
+                )
+                session = await self.create(row, draft)
+                if session is not None:
+                    return session
+        raise StoreTrouble("no free code for a table was found; try again")
 
-    async def create(self, setup: Setup, draft: Draft, person: str, parent: str | None) -> Session:
-        """Keep a new table and put it into the registry."""
-        game = await self.compiling.game(setup.game)
-        at = self.now()
-        for _ in range(TRIES):
-            row = Row(
-                code=fresh_code(),
-                game=setup.game,
-                rules_version=game.facts.rules_version,
-                options=setup.options,
-                seats=len(setup.seats),
-                rules=setup.rules,
-                host=person,
-                created=at,
-                share=fresh_secret(),
-                salt=fresh_secret(),
-                parent=parent,
-            )
-            opened = draft.event(1, at)
-            table = Table.rebuilt(row, game, [opened])
-            kept = await self.store.create(row, opened, table.state, sorted(table.people()))
-            if kept is not None:
-                break
-        else:
-            raise StoreTrouble("no free code for a table was found; try again")
+    async def create(self, row: Row, draft: Draft) -> Session | None:
+        """Keep a new table and put it into the registry; None if its code is taken."""
+        game = await self.compiling.game(row.game)
+        opened = draft.event(1, row.created)
+        table = Table.rebuilt(row, game, [opened])
+        kept = await self.store.create(row, opened, table.state, sorted(table.people()))
+        if kept is None:
+            return None
         table.row = kept
-        session = Session(table, at, owner=self.seen.of(person))
+        session = Session(table, row.created, used=row.created, owner=self.seen.of(row.host))
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(kept.id)
-        self.metrics.events.labels(OPENED).inc()
-        tell("table opened", table=kept.code, game=setup.game)
+        self.metrics.events.labels(Opened.kind).inc()
+        tell("table opened", table=kept.code, game=row.game)
         return self.welcome(session)
 
-    async def rematch(self, session: Session, person: str, *, is_swapped: bool) -> str:
-        """Open another table with the same people, once; return its code."""
-        table = session.table
-        if table.rematch is not None:
-            return table.rematch
-        table.ask_rematch(person, "")
-        await self.quotas.check_may_open(person)
-        known = facts(table.row.game)
-        plans = tuple(SeatPlan("open") for _ in range(known.check_seats(table.row.seats)))
-        setup = Setup(known.id, table.row.options, plans, table.row.rules)
-        draft = rematch_opening(table.seats, is_swapped=is_swapped)
-        fresh = await self.create(setup, draft, person, parent=session.code)
-        with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the rematch
-            await self.command(session, lambda t: once(t.rematch, t.ask_rematch(person, fresh.code)))
-        return session.table.rematch or fresh.code
+    async def open_rematch(self, session: Session) -> None:
+        """Open the other table once everybody has said yes; done twice it is done once."""
+        table, offer = session.table, session.table.offer
+        if offer is None or table.rematch is not None or not offer.is_agreed(table.seats):
+            return
+        asked, known = offer.asked, facts(table.row.game)
+        changed = {
+            "code": asked.code,
+            "rules_version": known.rules_version,
+            "host": offer.person,
+            "created": self.now(),
+            "share": asked.share,
+            "salt": asked.salt,
+            "parent": session.code,
+            "id": 0,
+        }
+        if await self.create(Row(**{**vars(table.row), **changed}), offer.opening(table.seats)) is None:
+            await self.find(asked.code)  # made before, by another worker or before a crash
+        with contextlib.suppress(NotHere):
+            await self.command(session, lambda t: t.open_rematch())
 
     # People
 
@@ -390,7 +459,7 @@ class Registry:
     def announce_presence(self, session: Session) -> None:
         """Tell other workers who is at a table here."""
         if self.cluster is not None:
-            self.cluster.announce_presence(session)
+            session.announcing.ask(partial(self.cluster.announce_presence, session), session.company_pause)
 
     # Housekeeping
 
@@ -398,49 +467,88 @@ class Registry:
         """Put tables away that nobody looks at, and keep the figures."""
         while True:
             await asyncio.sleep(HOUSEKEEPING)
-            now, resting = self.now(), int(1000 * self.settings.resting_seconds)
-            for code, session in list(self.tables.items()):
-                if session.is_resting(now, resting):
-                    self.put_away(session)
-                    if self.cluster is not None and session.drives:
-                        await self.cluster.stop_driving(session.table.row.id)
-                elif self.cluster is not None:
-                    await self.cluster.look_after(session)
+            for session in list(self.tables.values()):
+                try:
+                    await self.keep_house(session)
+                except Exception as error:  # noqa: BLE001  # one table's trouble is not the others'
+                    log.warning("a table was not looked after", extra={"table": session.code, "cause": reason(error)})
             self.metrics.tables.set(len(self.tables))
             self.metrics.batches.set(self.store.commits)
 
+    async def keep_house(self, session: Session) -> None:
+        """Put a table away if nobody looks at it; otherwise see that it knows what the store knows."""
+        if session.is_resting(self.now(), int(1000 * self.settings.resting_seconds)):
+            self.put_away(session)
+            if self.cluster is not None and session.drives:
+                await self.cluster.stop_driving(session.table.row.id)
+            return
+        if session.is_doubtful:
+            await self.refresh(session)
+        if self.cluster is not None:
+            await self.cluster.look_after(session)
+
     def put_away(self, session: Session) -> None:
         """Forget a table that the store has; where a clock runs, it is taken up again in time."""
-        self.let_go(session)
-        del self.tables[session.code]
-        due = min((deadline for _, deadline in session.deadlines()), default=None)
+        self.forget(session)
+        due = min(session.alarms(), default=None)
         if due is not None:
             self.alarms.set(session.code, due)
 
     async def revive(self) -> None:
-        """Take up the games that were going on when the server stopped: their bots and clocks go on."""
-        for code in await self.store.playing(self.now() - REVIVED_MS):
+        """Take up the games that were going on when the server stopped: their bots and clocks go on.
+
+        Where neither is asked, the table is put away again: whoever comes back finds it in the store.
+        """
+        below, taken_up, failed = None, 0, 0
+        while True:
             try:
-                await self.find(code)
-            except TableError as error:
-                log.warning("table not taken up", extra={"table": code, "code": error.code})
-            await asyncio.sleep(0)
+                found = await self.store.playing(below)
+            except StoreTrouble:  # said by the store itself
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            if not found:
+                break
+            for number, code in found:
+                below = number
+                if code not in self.tables:
+                    is_there = await self.take_up(code)
+                    taken_up, failed = taken_up + is_there, failed + (not is_there)
+        if taken_up or failed:
+            tell("games taken up", count=taken_up, failed=failed)
+
+    async def take_up(self, code: str) -> bool:
+        """Take up one game; tell whether that went well. Whatever is wrong with it, the others come next."""
+        tries = 0
+        while tries < TRIES:
+            try:
+                await self.find(code, is_wanted=False)
+            except StoreTrouble:
+                tries += await self.store.answers()  # while nothing can be read, it is not this table's fault
+                await asyncio.sleep(RETRY_SECONDS)
+            except Exception as error:  # noqa: BLE001  # see above
+                log.warning("table not taken up", extra={"table": code, "cause": reason(error)})
+                return False
+            else:
+                return True
+        log.warning("table not taken up", extra={"table": code, "code": StoreTrouble.code})
+        return False
 
 
-def once(done: object, draft: Draft) -> Draft:
-    """Give a draft back unless it was done before."""
-    if done is not None:
-        raise NotHere("that was done already")
-    return draft
+def note_failure(task: asyncio.Task[Any]) -> None:
+    """Write down what ended a task that nobody waits for."""
+    if not task.cancelled() and task.exception() is not None:
+        log.error("something in the background failed", exc_info=task.exception())
 
 
-def state_after(table: Table, draft: Draft) -> str | None:
-    """Tell the state a draft leads to, where it changes it."""
-    if draft.kind == MOVED:
-        return None if table.game.actors(draft.position) else OVER
-    if draft.kind == UNDONE:
-        return PLAYING if table.state == OVER else None
-    if table.state == LOBBY and draft.kind in {SAT, STARTED}:
-        others: Iterable[int] = (n for n, seat in enumerate(table.seats) if seat.is_open and n != draft.seat)
-        return PLAYING if draft.kind == STARTED or not any(True for _ in others) else None
-    return None
+@contextlib.contextmanager
+def rows_of(code: str, *passing: type[TableError]) -> Iterator[None]:
+    """Make one error of whatever a table's rows fail by; the errors that pass speak for themselves."""
+    try:
+        yield
+    except passing:
+        raise
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        cause = f"{type(error).__name__} in {place.name}, line {place.lineno}"  # its text may hold a secret
+        log.error("a table cannot be read", extra={"table": code, "cause": cause})
+        raise BrokenTable("what is kept of this table cannot be read; other tables are well") from error

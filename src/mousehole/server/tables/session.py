@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mousehole.engine.contract import SPECTATOR
-from mousehole.server.limits import Counts
+from mousehole.server.limits import Counts, Throttle
 from mousehole.table import frames
 from mousehole.table.errors import NotYourSeat
 from mousehole.table.frames import Common, Company, Outgoing, Teller
-from mousehole.table.table import PLAYING, Table
+from mousehole.table.shapes import Me, Pointed, Said
+from mousehole.table.standing import CLOSED, ENDING, LOBBY, PLAYING
+from mousehole.table.table import Table
 
 POLLING_MS = 30_000
 """Somebody who polls is present for so long after the last request."""
@@ -49,6 +51,22 @@ class Listener:
         self.wake.set()
 
 
+@dataclass(frozen=True)
+class Heard:
+    """Something said, and whether it is free text, for those alone who have switched that on."""
+
+    is_free: bool
+    said: Said
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Something a side points at."""
+
+    side: int
+    pointed: Pointed
+
+
 @dataclass(eq=False)
 class Session:
     """A table in memory."""
@@ -71,14 +89,16 @@ class Session:
     polled: dict[str, int] = field(default_factory=dict)
     remote: dict[str, tuple[int, frozenset[str], int]] = field(default_factory=dict)
     """What other workers say: until when it counts, who is there, and how many watch."""
-    talk: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
-    pings: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
+    talk: deque[Heard] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
+    pings: deque[Shown] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
     chatting: set[str] = field(default_factory=set)
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """Bots that think at this table, by seat."""
     timer: asyncio.TimerHandle | None = None
     is_doubtful: bool = False
     """Whether the store may hold something newer than this."""
+    is_settling: bool = False
+    """Whether something that is due by itself is being carried out."""
     drives: bool = True
     """Whether bots and clocks of this table are this worker's business."""
     used: int = 0
@@ -88,14 +108,17 @@ class Session:
     """How often people, and addresses, have sat down or stood up here."""
     kept: dict[str, tuple[int, Any]] = field(default_factory=dict)
     """What is told of a finished game, worked out once, each with the version it is for."""
-    company_shown: float = 0.0
-    """When frames went out for the last time only because somebody came or went."""
-    company_timer: asyncio.TimerHandle | None = None
+    showing: Throttle = field(default_factory=Throttle)
+    """Frames that go out only because somebody came or went."""
+    announcing: Throttle = field(default_factory=Throttle)
+    """News of the same for other workers."""
 
     @property
     def is_bots_alone(self) -> bool:
-        """Whether bots play here by themselves."""
-        return self.table.state == PLAYING and not self.table.people()
+        """Whether bots play here by themselves, or will as soon as the deal is made."""
+        table = self.table
+        is_on = table.state == PLAYING or (table.state == LOBBY and not any(seat.is_open for seat in table.seats))
+        return is_on and not table.people()
 
     @property
     def code(self) -> str:
@@ -109,24 +132,12 @@ class Session:
             listener.wake.set()
         done, self.changes = self.changes, asyncio.Event()
         done.set()
-        if self.company_timer is not None:
-            self.company_timer.cancel()
-            self.company_timer = None
+        self.showing.cancel()  # it is shown
 
-    def company_changed(self) -> None:
-        """Show who has come and gone: at once, or with others who come and go at nearly the same time."""
-        loop = asyncio.get_running_loop()
-        pause = max(COMPANY_SECONDS, len(self.listeners) / COMPANY_FRAMES)
-        wait = self.company_shown + pause - loop.time()
-        if wait <= 0:
-            self.show_company()
-        elif self.company_timer is None:
-            self.company_timer = loop.call_later(wait, self.show_company)
-
-    def show_company(self) -> None:
-        """Let everyone see who is here."""
-        self.company_shown = asyncio.get_running_loop().time()
-        self.changed()
+    @property
+    def company_pause(self) -> float:
+        """How long comings and goings are collected: longer where more people would be told of each."""
+        return max(COMPANY_SECONDS, len(self.listeners) / COMPANY_FRAMES)
 
     # Who looks with which eyes
 
@@ -162,45 +173,48 @@ class Session:
             found = self.kept[what] = (self.table.version, work_out())
         return found[1]
 
-    def me(self, person: str, viewer: int, name: str) -> dict[str, Any]:
+    def me(self, person: str, viewer: int, name: str) -> Me:
         """Say what is about this person alone."""
-        return {
-            "name": name,
-            "seats": self.table.seats_of(person),
-            "host": person == self.table.row.host,
-            "chat": person in self.chatting,
-            "talk": [said["message"] for said in self.talk if self.may_hear(person, said)],
-            "pings": [ping["message"] for ping in self.pings if self.may_see_ping(viewer, ping)],
-        }
+        return Me(
+            name=name,
+            seats=self.table.seats_of(person),
+            host=person == self.table.row.host,
+            chat=person in self.chatting,
+            talk=[heard.said for heard in self.talk if self.may_hear(person, heard)],
+            pings=[shown.pointed for shown in self.pings if self.may_see_ping(viewer, shown)],
+            awaited=person in self.table.deal.awaited,
+        )
 
     # What is said
 
-    def may_hear(self, person: str, said: Mapping[str, Any]) -> bool:
+    def may_hear(self, person: str, heard: Heard) -> bool:
         """Phrases are for all; free text is between people who have switched it on."""
-        return not said["is_free"] or person in self.chatting
+        return not heard.is_free or person in self.chatting
 
-    def may_see_ping(self, viewer: int, ping: Mapping[str, Any]) -> bool:
+    def may_see_ping(self, viewer: int, shown: Shown) -> bool:
         """Pings are seen by the side that makes them."""
-        return viewer != SPECTATOR and self.table.side_of(viewer) == ping["side"]
+        return viewer != SPECTATOR and self.table.side_of(viewer) == shown.side
 
-    def say(self, said: dict[str, Any]) -> None:
+    def say(self, note: Mapping[str, Any]) -> None:
         """Keep something that is said, and pass it on to those who may hear it."""
-        self.talk.append(said)
-        message = frames.talk_message(said["message"])
+        heard = Heard(note["is_free"], Said(**note["message"]))
+        self.talk.append(heard)
+        message = frames.talk_message(heard.said)
         for listener in self.listeners:
-            if self.may_hear(listener.person, said):
+            if self.may_hear(listener.person, heard):
                 listener.pass_on(message)
 
-    def ping(self, ping: dict[str, Any]) -> None:
+    def ping(self, note: Mapping[str, Any]) -> None:
         """Pass on what somebody points at, to their own side alone."""
-        self.pings.append(ping)
-        message = frames.ping_message(ping["message"])
+        shown = Shown(note["side"], Pointed(**note["message"]))
+        self.pings.append(shown)
+        message = frames.ping_message(shown.pointed)
         for listener in self.listeners:
             try:
                 viewer = self.eyes(listener.person, listener.wanted)
             except NotYourSeat:
                 continue
-            if self.may_see_ping(viewer, ping):
+            if self.may_see_ping(viewer, shown):
                 listener.pass_on(message)
 
     # Who is present
@@ -221,7 +235,7 @@ class Session:
         for person in here & seated:
             self.last_seen[person] = now
         self.polled = {person: at for person, at in self.polled.items() if now - at < POLLING_MS}
-        while self.pings and now - self.pings[0]["at"] > PING_MS:
+        while self.pings and now - self.pings[0].pointed.at > PING_MS:
             self.pings.popleft()
         away = {
             number: self.last_seen.get(seat.person, self.loaded)
@@ -234,7 +248,7 @@ class Session:
             for number, since in away.items()
             if patience is not None
             and now - since >= 1000 * patience
-            and table.state == PLAYING
+            and table.state in {PLAYING, ENDING}
             and not table.seats[number].has_stand_in
         )
         company = Company(
@@ -262,11 +276,12 @@ class Session:
         times: list[int] = [at + POLLING_MS for at in self.polled.values()]
         times += [until for until, _, _ in self.remote.values() if until > now]
         patience = self.table.away_seconds
-        if patience is not None and self.table.state == PLAYING:
+        if patience is not None and self.table.state in {PLAYING, ENDING}:
             away = self.company.away
             times += [since + 1000 * patience for n, since in away.items() if n not in self.company.offered]
         if self.drives:
             times += [deadline for seat, deadline in self.deadlines() if seat not in self.thinking]
+            times += [deadline for deadline in [self.end_deadline()] if deadline is not None]
         return min(times, default=None)
 
     def deadlines(self) -> Iterator[tuple[int, int]]:
@@ -276,8 +291,27 @@ class Session:
             if deadline is not None:
                 yield seat, deadline
 
+    def alarms(self) -> list[int]:
+        """List the times at which a clock runs out, for a move or for an end that may be taken back."""
+        end = self.end_deadline()
+        return [deadline for _, deadline in self.deadlines()] + ([] if end is None else [end])
+
+    def end_deadline(self) -> int | None:
+        """Tell when an end that may still be taken back is final by the clock."""
+        seat = self.table.ending
+        return None if seat is None else self.table.deadline(seat)
+
+    def has_business(self, now: int) -> bool:
+        """Tell whether something is due that nobody has to ask for: an end, a rematch all have agreed to, a closing."""
+        table, deadline = self.table, self.end_deadline()
+        if table.stopped:
+            return table.state == CLOSED and not table.is_closed
+        if deadline is not None and now >= max(deadline, self.loaded):
+            return True
+        return table.offer is not None and table.offer.is_agreed(table.seats)
+
     def is_resting(self, now: int, resting_ms: int) -> bool:
         """Tell whether the table can be put away: a clock that runs out long from now does not need it in memory."""
         if self.listeners or self.thinking or self.lock.locked() or now - self.used < resting_ms:
             return False
-        return all(deadline - now > resting_ms for _, deadline in self.deadlines())
+        return all(deadline - now > resting_ms for deadline in self.alarms())

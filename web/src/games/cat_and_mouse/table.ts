@@ -1,16 +1,5 @@
 // How this table reads a view: whose eyes look, how a room is lit, and the few words written in it.
-import type { components } from "../../api/schema";
-import type { Room } from "../../table/room.svelte";
-
-type Schemas = components["schemas"];
-export type View = Schemas["CatAndMouseView"];
-export type Place = Schemas["CatAndMouseRoom"];
-export type RowCard = Schemas["CatAndMouseRowCard"];
-export type Loot = Schemas["CatAndMouseLoot"];
-export type Trick = Schemas["CatAndMouseTrick"];
-export type Line = Schemas["CatAndMouseSet"];
-export type Told = Schemas["CatAndMouseEvent"];
-export type Table = Room<View>;
+import type { View, Place, RowCard, Table } from "./view";
 
 export type Eyes = "inspector" | "mouse" | "watcher";
 export type Light = "lit" | "dusk" | "dark";

@@ -3,12 +3,19 @@ import { arrange, CELL } from "./arrange";
 
 describe("the dance floor", () => {
   it("has room for every number of cats, on a desk and on a phone, without overlap", () => {
-    for (const [width, height] of [[640, 350], [350, 250], [1100, 620], [300, 400]] as const) {
+    for (const [width, height] of [
+      [640, 350],
+      [350, 250],
+      [1100, 620],
+      [300, 400],
+    ] as const) {
       for (let count = 1; count <= 40; count += 1) {
         const { scale, spots } = arrange(count, width, height);
         expect(spots).toHaveLength(count);
         const [half, up, down] = [(CELL.width * scale) / 2, 110 * scale, 40 * scale];
-        const isInside = spots.every((spot) => spot.x - half > -1 && spot.x + half < width + 1 && spot.y - up > -1 && spot.y + down < height + 1);
+        const isInside = spots.every(
+          (spot) => spot.x - half > -1 && spot.x + half < width + 1 && spot.y - up > -1 && spot.y + down < height + 1,
+        );
         const overlaps = spots.some((spot, i) =>
           spots.slice(0, i).some((other) => Math.abs(spot.x - other.x) < 2 * half - 1 && Math.abs(spot.y - other.y) < up + down - 1),
         );

@@ -1,7 +1,8 @@
 // What the parts of this table share beside the room itself: the notebook's pages, what somebody looks at, and the width of the window.
 import { MediaQuery } from "svelte/reactivity";
 import { fill, isEmpty, parse, placeOf, scribble, type Pages } from "./notebook";
-import { isReplay, type Ball, type Note } from "./shapes";
+import { isReplay } from "./cards";
+import type { Ball, Note } from "./view";
 
 const FEATURES = 19;
 /** From here on the notebook lies open beside the floor; below it is a sheet. */
@@ -79,7 +80,7 @@ export class Ballroom {
     const key = this.#key;
     const place = placeOf(this.#room.frame);
     if (place && !(key in pagesBySeat)) pagesBySeat[key] = parse(stored(place), FEATURES);
-    if (this.#room.frame.created === 0 && this.#room.view.floor.length === 0) delete pagesBySeat[key]; // a lesson begins anew
+    if (this.#room.frame.created === 0 && this.#room.view.floor.length === 0) Reflect.deleteProperty(pagesBySeat, key); // a lesson begins again
     if (this.#room.isOver) store(`notebook:${key}`, null);
   }
 

@@ -1,4 +1,5 @@
 // Cloaked Cats at the table.
+import { capital } from "../../frame/text";
 import type { GamePage } from "../game";
 import { ballroomOf } from "./ballroom.svelte";
 import Aside from "./Aside.svelte";
@@ -7,7 +8,8 @@ import Face from "./Face.svelte";
 import Hand from "./Hand.svelte";
 import Score from "./Score.svelte";
 import SeatLine from "./SeatLine.svelte";
-import { isGuessing, large, roleOf, type Ball } from "./shapes";
+import { isGuessing, roleOf } from "./cards";
+import type { Ball } from "./view";
 import Vignette from "./Vignette.svelte";
 
 export default {
@@ -24,5 +26,5 @@ export default {
     if (!isGuessing(room)) return [];
     return [{ text: "Guess in the notebook", go: () => ballroomOf(room).ask() }];
   },
-  promptTitle: (room: Ball): string => (room.seat === null ? "Your move" : `Your move, ${large(roleOf(room, room.seat))}`),
+  promptTitle: (room: Ball): string => (room.seat === null ? "Your move" : `Your move, ${capital(roleOf(room, room.seat))}`),
 } satisfies GamePage;

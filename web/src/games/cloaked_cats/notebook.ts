@@ -1,6 +1,6 @@
 // The notebook's logic: a page a player, a mark a feature. Pencil marks are the reader's own; ink is what is certain.
 import type { Frame } from "../../api/client";
-import type { Note, View } from "./shapes";
+import type { Note, View } from "./view";
 
 export type Mark = "no" | "yes" | "maybe";
 /** What is in a square: a fact that lies open on the table, a mark, or nothing. */
@@ -28,16 +28,9 @@ const EMPTY: Square = { mark: null, by: null };
 const set = (page: Page, feature: number, sign: string): Page => page.slice(0, feature) + sign + page.slice(feature + 1);
 const blank = (features: number): Page => ".".repeat(features);
 
-/** What everybody sees anyway: features that lie face up, and so are nobody else's; whole cloaks that can be seen. */
-export function facts(view: View, viewer: number | null, player: number): (Mark | null)[] {
-  const seen = view.players[player];
-  if (!seen) return [];
-  const elsewhere = new Set(view.players.flatMap((other, seat) => (seat === player ? [] : seat === viewer ? (other.cloak ?? []) : other.shown)));
-  return seen.notes.map((_, feature) => {
-    if (seen.cloak) return seen.cloak.includes(feature) ? "yes" : "no";
-    if (seen.shown.includes(feature)) return "yes";
-    return elsewhere.has(feature) ? "no" : null;
-  });
+/** What lies open on the table about a player, as marks. */
+export function facts(view: View, player: number): (Mark | null)[] {
+  return view.players[player]?.facts.map((fact) => (fact === "open" ? null : fact)) ?? [];
 }
 
 /** What a square shows: the table's facts first, then the reader's marks. */
@@ -82,7 +75,8 @@ export function parse(text: string | null, features: number): Pages {
     if (typeof kept !== "object" || kept === null) return {};
     return Object.fromEntries(
       Object.entries(kept).filter(
-        ([player, page]) => /^\d$/.test(player) && typeof page === "string" && page.length === features && [...page].every((sign) => sign in SIGNS),
+        ([player, page]) =>
+          /^\d$/.test(player) && typeof page === "string" && page.length === features && [...page].every((sign) => sign in SIGNS),
       ),
     ) as Pages;
   } catch {

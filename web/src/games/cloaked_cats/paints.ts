@@ -109,7 +109,10 @@ export const CAT_BOX = { x: -16, y: -14, width: 160, height: 120 };
 
 const STRIPES = Array.from({ length: 10 }, (_, i) => `M${30 + 11 * i} 26q7 34 -3 78`).join("");
 const SPOTS = Array.from({ length: 6 }, (_, row) =>
-  Array.from({ length: 8 }, (_, i) => `M${(row % 2 ? 37 : 30) + 14 * i - 3.2} ${34 + 12 * row}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0Z`).join(""),
+  Array.from(
+    { length: 8 },
+    (_, i) => `M${(row % 2 ? 37 : 30) + 14 * i - 3.2} ${34 + 12 * row}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0Z`,
+  ).join(""),
 ).join("");
 export const PATTERNS: Record<string, string> = { striped: STRIPES, spotted: SPOTS };
 

@@ -1,4 +1,5 @@
 // What the page says of a position: names and chances, all of them taken from the view.
+import { listed } from "../../frame/text";
 import type { Room } from "../../table/room.svelte";
 import type { Cell, Mouse, View } from "./view";
 
@@ -11,16 +12,15 @@ export function chanceOf(room: Room<View>, mouse: Mouse, place: number): number 
 const COUNTS = ["no", "one", "two", "three", "four", "five"];
 const counted = (n: number, what: string) => `${COUNTS[n] ?? n} ${what}${n === 1 ? "" : "s"}`;
 
-export function listed(names: string[]): string {
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
 /** A room in words, for those who hear the board. */
 export function describe(room: Room<View>, cell: Cell): string {
   const view = room.view;
   const parts = [counted(cell.tokens, "token")];
   if (cell.traps) parts.push(`${counted(cell.traps, "trap")} among them`);
-  if (cell.piece) parts.push(cell.upright ? `${cell.piece === "armchair" ? "an" : "a"} ${cell.piece} stands there` : `the ${cell.piece} lies on the floor`);
+  if (cell.piece)
+    parts.push(
+      cell.upright ? `${cell.piece === "armchair" ? "an" : "a"} ${cell.piece} stands there` : `the ${cell.piece} lies on the floor`,
+    );
   if (view.cat === cell.room) parts.push(room.seat === 0 ? "you are here" : "the cat is here");
   const below = view.mice.filter((mouse) => mouse.room === cell.room).map((mouse) => (mouse.seat === room.seat ? "you" : mouse.name));
   if (below.length > 0) parts.push(`${listed(below)} below`);

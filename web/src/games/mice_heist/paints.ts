@@ -4,7 +4,14 @@ import type { Colour, Skill } from "./view";
 
 export const SKILLS: Skill[] = ["agility", "charm", "dexterity"];
 export const TINT: Record<Skill, string> = { agility: "#CFE5D4", charm: "#F8D3C7", dexterity: "#FBE3A9" };
-export const CHIP: Record<Colour, string> = { blue: "#5E8FC9", green: "#77A96C", yellow: "#F0B53C", orange: "#DE8A3F", red: "#D2604A", purple: "#9A6FB5" };
+export const CHIP: Record<Colour, string> = {
+  blue: "#5E8FC9",
+  green: "#77A96C",
+  yellow: "#F0B53C",
+  orange: "#DE8A3F",
+  red: "#D2604A",
+  purple: "#9A6FB5",
+};
 /** Each mouse wears a thing of its own, the sixth a woollen cap. */
 export const WORN: Worn[] = ["scarf", "cap", "bow", "beret", "spectacles", "none"];
 export const GROUND = ["#D2604A", "#5E8FC9", "#77A96C", "#F0B53C", "#A873A0", "#5FA8A0"];
@@ -16,4 +23,3 @@ export const counted = (count: number): string => COUNTS[count] ?? String(count)
 /** A number with its sign; the real minus. */
 export const signed = (number: number): string => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0");
 export const plain = (number: number): string => (number < 0 ? `−${-number}` : String(number));
-export const listed = (parts: string[]): string => (parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);

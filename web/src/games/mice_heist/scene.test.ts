@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { beginnings, ended, sceneOf, sumText } from "./scene";
 import type { Chip, Event, Test, View } from "./view";
 
-const chip = (colour: Chip["colour"], value: number, other: number, doubled = false): Chip => ({ colour, value, other, doubled, counts: doubled ? 2 * value : value });
+const chip = (colour: Chip["colour"], value: number, other: number, doubled = false): Chip => ({
+  colour,
+  value,
+  other,
+  doubled,
+  counts: doubled ? 2 * value : value,
+});
 const happened = (kind: Event["kind"], more: Partial<Event> = {}): Event => ({ kind, ...more });
 const test: Test = {
   job: 1,
@@ -23,7 +29,10 @@ const test: Test = {
 
 describe("what is left of a test that was cleared away", () => {
   it("turns the chip that was flipped, and takes the verdict", () => {
-    const last = ended(test, [happened("chip_flipped", { chip: chip("purple", 3, -3) }), happened("tested", { success: true, number: 8, target: 4 })]);
+    const last = ended(test, [
+      happened("chip_flipped", { chip: chip("purple", 3, -3) }),
+      happened("tested", { success: true, number: 8, target: 4 }),
+    ]);
     expect(last.chips.map((one) => one.value)).toEqual([3, 1]);
     expect([last.total, last.verdict, last.short]).toEqual([8, "success", -4]);
   });
@@ -43,7 +52,9 @@ describe("what is left of a test that was cleared away", () => {
 
   it("puts chips back", () => {
     expect(ended(test, [happened("chip_returned", { colours: ["purple"] })]).chips.map((one) => one.colour)).toEqual(["yellow"]);
-    expect(ended(test, [happened("all_returned", { number: 2 }), happened("chip_drawn", { chip: chip("blue", 4, 2) })]).chips.length).toBe(1);
+    expect(ended(test, [happened("all_returned", { number: 2 }), happened("chip_drawn", { chip: chip("blue", 4, 2) })]).chips.length).toBe(
+      1,
+    );
   });
 
   it("is shown only by a page that saw it", () => {
@@ -64,7 +75,14 @@ describe("the sum in words", () => {
 
 describe("when things appear", () => {
   it("opens all fists at once, then tells one thing after another", () => {
-    const starts = beginnings([happened("bet_made"), happened("bet_shown"), happened("bet_shown"), happened("assist_shown"), happened("chip_drawn"), happened("chip_drawn")]);
+    const starts = beginnings([
+      happened("bet_made"),
+      happened("bet_shown"),
+      happened("bet_shown"),
+      happened("assist_shown"),
+      happened("chip_drawn"),
+      happened("chip_drawn"),
+    ]);
     expect(starts[1]).toBe(starts[2]);
     expect(starts.slice(2)).toEqual([...starts.slice(2)].sort((a, b) => a - b));
     expect(starts[5]).toBeGreaterThan(starts[4] ?? 0);

@@ -67,8 +67,21 @@ function chain(numbers: number[]): string {
 
 /** How long each thing has the table for itself, in milliseconds. */
 const TURN: Partial<Record<EventKind, number>> = {
-  assist_shown: 320, rained: 200, chip_drawn: 300, chip_flipped: 240, chip_returned: 200, all_returned: 240, card_played: 200, tested: 380, moved: 300,
-  obstacle_left: 200, learnt: 200, rating_rose: 150, drew: 140, took_cheese: 150, paid: 380,
+  assist_shown: 320,
+  rained: 200,
+  chip_drawn: 300,
+  chip_flipped: 240,
+  chip_returned: 200,
+  all_returned: 240,
+  card_played: 200,
+  tested: 380,
+  moved: 300,
+  obstacle_left: 200,
+  learnt: 200,
+  rating_rose: 150,
+  drew: 140,
+  took_cheese: 150,
+  paid: 380,
 };
 const MOST = 2000;
 

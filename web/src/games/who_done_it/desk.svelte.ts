@@ -4,7 +4,7 @@ import type { LegalMove } from "../../api/client";
 import { isStill, lasting } from "../../style/preferences.svelte";
 import { sound } from "../../style/sounds";
 import type { Room } from "../../table/room.svelte";
-import type { Card, Character, Happening, MazeRoom, Preview, View } from "./shapes";
+import type { Card, Character, Happening, MazeRoom, Preview, View } from "./view";
 
 export interface ShownRoom {
   room: MazeRoom;
@@ -253,10 +253,12 @@ export async function completeTurn(room: Room<View>): Promise<void> {
   const turns = turnsOf(room);
   const looks = looksOf(room);
   const desk = deskOf(room);
-  const order = Array.from({ length: looks }, (_, more) => ({ more, turn: (((desk.wish + more) % looks) + looks) % looks })).filter(({ turn }) =>
-    turns.includes(turn),
+  const order = Array.from({ length: looks }, (_, more) => ({ more, turn: (((desk.wish + more) % looks) + looks) % looks })).filter(
+    ({ turn }) => turns.includes(turn),
   );
-  const hinted = room.pick.touched.every((thing) => room.isHinted(thing)) ? order.find(({ turn }) => room.isHinted(`turn:${turn}`)) : undefined;
+  const hinted = room.pick.touched.every((thing) => room.isHinted(thing))
+    ? order.find(({ turn }) => room.isHinted(`turn:${turn}`))
+    : undefined;
   const first = hinted ?? order[0];
   if (!first) return;
   const cell = touchedOf(room, "cell");

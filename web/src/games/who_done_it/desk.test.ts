@@ -2,17 +2,46 @@ import { describe, expect, it } from "vitest";
 import type { Frame, LegalMove } from "../../api/client";
 import { Room } from "../../table/room.svelte";
 import { completeTurn, deskOf, touchedOf, turnOn } from "./desk.svelte";
-import type { Card, Happening, Preview, View } from "./shapes";
+import type { Card, Happening, Preview, View } from "./view";
 
-const HALL: Card = { card: 1, name: "Long Gallery", sides: ["open", "wall", "open", "wall"], cogs: ["none", "none", "none", "none"], looks: 2 };
-const STAIR: Card = { card: 21, name: "Chime Stair", sides: ["open", "open", "open", "hole"], cogs: ["none", "dark", "light", "none"], looks: 4 };
+const HALL: Card = {
+  card: 1,
+  name: "Long Gallery",
+  sides: ["open", "wall", "open", "wall"],
+  cogs: ["none", "none", "none", "none"],
+  looks: 2,
+};
+const STAIR: Card = {
+  card: 21,
+  name: "Chime Stair",
+  sides: ["open", "open", "open", "hole"],
+  cogs: ["none", "dark", "light", "none"],
+  looks: 4,
+};
 
 function placement(slot: number, turn: number): LegalMove {
-  return { action: 10 * slot + turn, name: "", text: "", touches: [`belt:${slot}`, "cell:d4", `turn:${turn}`], is_grave: false, is_pass: false };
+  return {
+    action: 10 * slot + turn,
+    name: "",
+    text: "",
+    touches: [`belt:${slot}`, "cell:d4", `turn:${turn}`],
+    is_grave: false,
+    is_pass: false,
+  };
 }
 
 function view(more: Partial<View> = {}): View {
-  return { phase: "place", belt: [HALL, STAIR], rooms: [], mouse: "e4", cat: null, cheese: "h7", run: null, events: [], ...more } as unknown as View;
+  return {
+    phase: "place",
+    belt: [HALL, STAIR],
+    rooms: [],
+    mouse: "e4",
+    cat: null,
+    cheese: "h7",
+    run: null,
+    events: [],
+    ...more,
+  } as unknown as View;
 }
 
 function frame(version: number, shown: View, moves: LegalMove[] = []): Frame {
@@ -21,7 +50,12 @@ function frame(version: number, shown: View, moves: LegalMove[] = []): Frame {
 
 function table(lost: number[] = []): Room<View> {
   const foresee = async (action: number): Promise<Preview> => ({
-    action, turns: [], run: null, stays: [], paths: null, lost: lost.includes(action) ? "mouse_stuck" : null,
+    action,
+    turns: [],
+    run: null,
+    stays: [],
+    paths: null,
+    lost: lost.includes(action) ? "mouse_stuck" : null,
   });
   const room = new Room<View>({ move: () => undefined, foresee });
   room.receive(frame(1, view(), [placement(0, 0), placement(0, 1), ...[0, 1, 2, 3].map((turn) => placement(1, turn))]));

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Card, Preview } from "./shapes";
+import type { Card, Preview } from "./view";
 import { foresight, looks } from "./words";
 
-const STAIR: Card = { card: 21, name: "Chime Stair", sides: ["open", "open", "open", "hole"], cogs: ["none", "dark", "light", "none"], looks: 4 };
+const STAIR: Card = {
+  card: 21,
+  name: "Chime Stair",
+  sides: ["open", "open", "open", "hole"],
+  cogs: ["none", "dark", "light", "none"],
+  looks: 4,
+};
 const QUIET: Preview = { action: 1, turns: [], run: null, stays: [], lost: null, paths: null };
 
 describe("a card in words", () => {
@@ -19,9 +25,21 @@ describe("a preview in a line", () => {
     const seen: Preview = {
       ...QUIET,
       turns: [{ kind: "cog", card: 3, cell: "d4", quarters: 1 }],
-      run: { who: "mouse", may_stay: false, ways: [{ cell: "d5", route: ["d4"], is_prey: false }, { cell: "h7", route: ["d4"], is_prey: true }] },
+      run: {
+        who: "mouse",
+        may_stay: false,
+        ways: [
+          { cell: "d5", route: ["d4"], is_prey: false },
+          { cell: "h7", route: ["d4"], is_prey: true },
+        ],
+      },
     };
     expect(foresight(seen)).toBe("One room turns, then the Mouse runs to d5, or over its prey.");
+  });
+  it("lets a Mouse that may stay do so beside its prey", () => {
+    const ways = [{ cell: "h7", route: ["d4"], is_prey: true }];
+    expect(foresight({ ...QUIET, run: { who: "mouse", may_stay: true, ways } })).toBe("The Mouse stays, or runs over its prey.");
+    expect(foresight({ ...QUIET, run: { who: "mouse", may_stay: false, ways } })).toBe("The Mouse could only run over its prey.");
   });
   it("warns of a loss before anything else", () => {
     expect(foresight({ ...QUIET, lost: "mouse_stuck" })).toBe("The Mouse would be stuck: that loses the game.");

@@ -1,13 +1,11 @@
 // What the table says beside the server's sentences: names of cells for those who hear the board, and previews in a line.
+import { capital, listed } from "../../frame/text";
 import type { LegalMove } from "../../api/client";
-import type { Card, MazeRoom, Preview, Run, View } from "./shapes";
+import type { Card, MazeRoom, Preview, Run, View } from "./view";
 
 const SIDES = ["north", "east", "south", "west"];
 const NUMBERS = ["No", "One", "Two", "Three", "Four"];
 export const NAME: Record<string, string> = { mouse: "Mouse", cat: "Cat", cheese: "Cheese", cucumber: "Cucumber" };
-
-export const listed = (parts: string[], word: string): string =>
-  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`;
 
 /** How a card lies, in words: "open north and east, a mouse hole west, a light cog south". */
 export function looks(card: Card, turn: number): string {
@@ -26,7 +24,13 @@ export function looks(card: Card, turn: number): string {
 }
 
 export function roomLabel(room: MazeRoom): string {
-  const under = room.under.length > 0 ? `, on ${listed(room.under.map((name) => `the ${name}`), "and")}` : "";
+  const under =
+    room.under.length > 0
+      ? `, on ${listed(
+          room.under.map((name) => `the ${name}`),
+          "and",
+        )}`
+      : "";
   return `${room.cell}: ${room.card.name}${under}, ${looks(room.card, room.turn)}`;
 }
 
@@ -48,13 +52,11 @@ const LOST: Record<string, string> = {
 function runText(run: Run): string {
   const safe = run.ways.filter((way) => !way.is_prey).map((way) => way.cell);
   const name = `the ${NAME[run.who]}`;
-  if (safe.length === 0) return `${name} could only run over its prey`;
+  if (safe.length === 0) return run.may_stay ? `${name} stays, or runs over its prey` : `${name} could only run over its prey`;
   const over = run.ways.some((way) => way.is_prey) ? ", or over its prey" : "";
   const stay = run.may_stay ? ", or stays" : "";
   return `${name} runs to ${safe.length > 4 ? `one of ${safe.length} cells` : listed(safe, "or")}${over}${stay}`;
 }
-
-const large = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** What is certain about a move, in a line. */
 export function foresight(seen: Preview): string {
@@ -69,7 +71,7 @@ export function foresight(seen: Preview): string {
   }
   for (const who of seen.stays) parts.push(`the ${NAME[who]} cannot get through and stays`);
   if (seen.paths) parts.push(ways(seen.paths.mouse_cheese, seen.paths.cat_mouse));
-  return parts.length > 0 ? `${large(parts.join(", then "))}.` : "";
+  return parts.length > 0 ? `${capital(parts.join(", then "))}.` : "";
 }
 
 export function ways(toCheese: boolean, toCat: boolean): string {

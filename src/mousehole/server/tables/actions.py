@@ -1,0 +1,167 @@
+"""What people do at a table: each action once, for requests and sockets alike.
+
+Every function finds out whether it may be done, does it, and leaves the answer to whoever called it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from mousehole.engine.deals import fresh_secret
+from mousehole.server.errors import TooFast
+from mousehole.server.tables import chat
+from mousehole.server.tables.registry import Registry, fresh_code
+from mousehole.table.errors import BadRequest, NoHints, NotHere
+from mousehole.table.events import AskedRematch, Event, Repeated
+
+if TYPE_CHECKING:
+    from mousehole.server.api import messages
+    from mousehole.server.tables.session import Session
+
+Done = Event | Repeated
+Then = Callable[[Event], None] | None
+
+
+def chosen(wish: messages.Move) -> int | str:
+    """Read a move from either of its two forms."""
+    if (wish.action is None) == (wish.move is None):
+        raise BadRequest("give either `action`, a number, or `move`, a name")
+    return wish.action if wish.action is not None else " ".join((wish.move or "").split()).lower()
+
+
+async def move(registry: Registry, session: Session, person: str, wish: messages.Move, then: Then = None) -> Done:
+    """Make a move."""
+    choice = chosen(wish)
+    return await registry.command(
+        session, lambda table: table.move(person, wish.seat, choice, wish.version, wish.id), then=then
+    )
+
+
+async def undo(registry: Registry, session: Session, person: str, wish: messages.Undo, then: Then = None) -> Done:
+    """Take one's last move back."""
+    return await registry.command(
+        session, lambda table: table.undo(person, wish.seat, wish.version, wish.id), then=then
+    )
+
+
+async def end(registry: Registry, session: Session, person: str, wish: messages.End, then: Then = None) -> Done:
+    """Let the game end by one's last move."""
+    return await registry.command(session, lambda table: table.end(person, wish.seat, wish.id), then=then)
+
+
+async def contribute(registry: Registry, session: Session, person: str, text: str) -> None:
+    """Add to the deal what the table waits for."""
+    await registry.command(session, lambda table: table.contribute(person, text))
+
+
+async def sit(
+    registry: Registry, session: Session, person: str, seat: int, name: str, contribution: str | None
+) -> None:
+    """Take a free seat."""
+    registry.quotas.check_seat_change(session, person)
+    await registry.command(session, lambda table: table.sit(person, seat, name, contribution))
+
+
+async def leave(registry: Registry, session: Session, person: str, seat: int) -> None:
+    """Give a seat up."""
+    await registry.command(session, lambda table: table.leave(person, seat))
+
+
+async def take_back(registry: Registry, session: Session, person: str, seat: int) -> None:
+    """Come back to a seat where a bot stands in."""
+    await registry.command(session, lambda table: table.take_back(person, seat))
+
+
+async def fill(registry: Registry, session: Session, person: str, level: str) -> None:
+    """Let bots take the open seats."""
+    await registry.command(session, lambda table: table.fill(person, level))
+
+
+async def vote(registry: Registry, session: Session, person: str, seat: int) -> None:
+    """Vote for a bot, and let it sit down if that was the vote that was missing."""
+    session.look_around(registry.now())
+    if person not in session.table.votes.get(seat, set()):
+        await registry.command(session, lambda table: table.vote(person, seat, is_away=session.is_away(seat)))
+    if session.has_majority(seat, registry.now()) and not session.table.seats[seat].has_stand_in:
+        await registry.command(session, lambda table: table.replace(seat))
+
+
+async def ask_rematch(
+    registry: Registry, session: Session, person: str, *, is_swapped: bool, is_promised_first: bool
+) -> str:
+    """Ask for another game, or say yes to the same question of somebody else; return the code its table has or gets."""
+    table = session.table
+    if table.rematch is not None:
+        return table.rematch
+    table.check_rematch(person)
+    if table.offer is None:
+        await registry.quotas.check_may_open(person)
+        asked = AskedRematch(
+            fresh_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
+        )
+        with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the question
+            await registry.command(session, lambda t: t.ask_rematch(person, asked))
+    offer = session.table.offer
+    if offer is not None and offer.asked.swap != is_swapped:
+        raise NotHere("somebody asks for a rematch on other seats; answer that first")
+    if offer is not None and not is_promised_first:
+        await agree(registry, session, person, None)
+    await registry.open_rematch(session)
+    found = session.table.rematch or (session.table.offer.asked.code if session.table.offer else None)
+    if found is None:
+        raise NotHere("the question was taken back meanwhile")
+    return found
+
+
+async def agree(registry: Registry, session: Session, person: str, contribution: str | None) -> None:
+    """Say yes to another game; it begins with the last yes."""
+    await registry.command(session, lambda table: table.agree(person, contribution))
+    await registry.open_rematch(session)
+
+
+async def decline(registry: Registry, session: Session, person: str) -> None:
+    """Say no to another game."""
+    await registry.command(session, lambda table: table.decline(person))
+
+
+async def forget(registry: Registry, session: Session, person: str) -> None:
+    """Get up from a table and take it off one's own list."""
+    for seat in session.table.seats_of(person):
+        await leave(registry, session, person, seat)
+    await registry.store.forget(person, session.table.row)
+
+
+def say(registry: Registry, session: Session, person: str, wish: messages.Say) -> None:
+    """Say something, not too fast."""
+    if (wish.phrase is None) == (wish.text is None):
+        raise BadRequest("give either `phrase` or `text`")
+    if not registry.talkers.take(person):
+        raise TooFast("you talk too fast; wait a moment")
+    if wish.phrase is not None:
+        said = chat.phrase(session, person, wish.phrase, registry.now())
+    else:
+        said = chat.free_text(session, person, wish.text or "", registry.now())
+    registry.pass_on(session, {"said": said})
+
+
+def ping(registry: Registry, session: Session, person: str, wish: messages.Ping) -> None:
+    """Point at something, not too fast."""
+    if not registry.talkers.take(person):
+        raise TooFast("you point too fast; wait a moment")
+    registry.pass_on(session, {"ping": chat.ping(session, person, wish.seat, wish.place, registry.now())})
+
+
+def switch_chat(registry: Registry, session: Session, person: str, *, is_on: bool) -> None:
+    """Switch free text for one person."""
+    chat.speaker(session, person)
+    registry.pass_on(session, {"chat": [person, is_on]})
+
+
+async def hint(registry: Registry, session: Session, person: str, seat: int) -> dict[str, Any]:
+    """Ask the tiger, where hints are on."""
+    session.table.own_seat(person, seat)
+    if not session.table.has_hints:
+        raise NoHints("hints are off at this table")
+    return await registry.bots.hint(session, person, seat)

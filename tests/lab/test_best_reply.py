@@ -1,0 +1,17 @@
+"""The best reply to a patient Inspector: what the lab claims is what the exact calculation gives."""
+
+from __future__ import annotations
+
+import pytest
+from benchmarks.patient_inspector import Heist
+
+from mousehole.lab.studies import BEST_REPLY, DEEP, PATIENT_ALIKE, SUBTLE
+
+
+@pytest.mark.parametrize("heist", BEST_REPLY, ids=lambda heist: " ".join(map(str, heist)))
+def test_the_figures_of_the_study_are_worked_out(heist: tuple[str, int, str]) -> None:
+    """Every figure that the study compares the tiger with comes out of the calculation, to a tenth of a per cent."""
+    who, tricks, variant = heist
+    pocket = "one" if variant != DEEP else "alike" if who == PATIENT_ALIKE else "unlike"
+    found = Heist(tricks=tricks, is_subtle=variant == SUBTLE, pocket=pocket).best
+    assert round(found, 3) == BEST_REPLY[heist]

@@ -1,0 +1,9 @@
+import type { Box } from "../game";
+import cover from "./cover.svg";
+
+export default {
+  cover,
+  line: "An Inspector closes in while a burglar fills her bag, room by room.",
+  mood: "sly, close",
+  table: () => import("."),
+} satisfies Box;
