@@ -8,7 +8,8 @@ from tests.bridges.episodes import each_game, each_seating
 
 from mousehole.batch import Batch, NoDevice
 from mousehole.batch import gpu as on_gpu
-from mousehole.bridges.position import setting
+from mousehole.batch.observing import decoded
+from mousehole.bridges.setting import setting
 from mousehole.engine.errors import BadOption, BadSeats, BadSeed, IllegalMove
 from mousehole.engine.match import Match
 from mousehole.games import load
@@ -41,10 +42,9 @@ def test_a_batch_plays_what_matches_play(game_id: str, seats: int) -> None:
             seat = asked_first(match)
             assert batch.actors[row] == seat
             assert np.flatnonzero(legal[row]).tolist() == match.legal(seat)
-            position = agreed.deal(match.seed)
-            for mover, action in match.moves:
-                position.play(mover, action)
-            assert np.array_equal(batch.observations[row], position.observe(seat).astype(np.uint8))
+            seen = agreed.observe(match.state, seat)
+            assert np.array_equal(batch.observations[row], seen.astype(np.uint8))
+            assert np.array_equal(decoded(batch.observations[row], agreed.layout), seen)
         batch.step(batch.random_actions())
 
 

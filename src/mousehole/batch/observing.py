@@ -64,5 +64,4 @@ def check_end(runs: list[list[int]]) -> None:
 def decoded(observations: NDArray[np.uint8], known: Layout) -> NDArray[np.int16]:
     """Give the numbers back that the bytes of observations stand for."""
     low = known.low.astype(np.int32)
-    numbers = low + (observations.astype(np.int32) - low) % BYTE
-    return np.where(numbers > known.high, numbers - BYTE, numbers).astype(np.int16)
+    return (low + (observations.astype(np.int32) - low) % BYTE).astype(np.int16)
