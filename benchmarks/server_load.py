@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import json
 import random
@@ -214,10 +215,11 @@ def at(values: list[float], share: float) -> float:
 def wait_until_warm(url: str) -> None:
     """Wait until nothing is compiled any more: a server's first minute is not its steady state."""
     while True:
-        with urllib.request.urlopen(f"{url}/api/health", timeout=30) as answer:  # noqa: S310  # our own server
-            games = json.load(answer)["games"].values()
-        if not any(game["state"] == "warming" or game["bots"] in {"cold", "warming"} for game in games):
-            return
+        with contextlib.suppress(OSError):
+            with urllib.request.urlopen(f"{url}/api/health", timeout=30) as answer:  # noqa: S310  # our own server
+                games = json.load(answer)["games"].values()
+            if not any(game["state"] == "warming" or game["bots"] in {"cold", "warming"} for game in games):
+                return
         time.sleep(0.5)
 
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 ATTACKER, VISITOR = "127.0.0.66", "127.0.0.1"
 PACE = 0.5
 """Seconds the visitor's bot takes for a move."""
-LONG_GAME = 200
+LONG_GAME, READING = 60, 6.0
+"""Events of a game whose story is asked for, and seconds that are left for asking."""
 USUAL_FILES, MANY_FILES = 1024, 1 << 16
 """What a server is usually allowed to have open, and what an attacker takes."""
 PAUSE = 0.15
@@ -291,21 +292,20 @@ class Attack:
         """Ask for the whole story of a long game, again and again."""
         async with person(ATTACKER, self.url) as client:
             code = (await client.post("/api/tables", json={"setup": TOGETHER})).json()["table"]
-            frame = (await client.get(f"/api/tables/{code}")).json()
-            while self.is_on and frame["version"] < LONG_GAME and frame["state"] == "playing":
-                seat = frame["acting"][0]
-                frame = (await client.get(f"/api/tables/{code}?seat={seat}")).json()
-                if "moves" not in frame:
-                    break
-                moves = [m for m in frame["moves"] if m["name"] not in {"pounce", "take"}] or frame["moves"]
-                wish = {"seat": seat, "action": moves[0]["action"], "version": frame["version"],
-                        "id": f"m{frame['version']}"}  # fmt: skip
-                answer = (await client.post(f"/api/tables/{code}/moves", json=wish)).json()
-                if "frame" not in answer:
-                    await asyncio.sleep(0.2)
+            version = 1
+            while time.monotonic() < self.until - READING and version < LONG_GAME:
+                await asyncio.sleep(PAUSE)
+                public = (await client.get(f"/api/tables/{code}")).json()
+                if public.get("state") != "playing":
                     continue
-                frame = answer["frame"]
-        return await self.requests(f"/api/tables/{code}/log", count, f"of a game of {frame['version']} events")
+                seat = public["acting"][0]
+                frame = (await client.get(f"/api/tables/{code}?seat={seat}")).json()
+                moves = [m for m in frame.get("moves", []) if m["name"] not in {"pounce", "take"}]
+                if moves:
+                    version = frame["version"]
+                    wish = {"seat": seat, "action": moves[0]["action"], "version": version, "id": f"m{version}"}
+                    await client.post(f"/api/tables/{code}/moves", json=wish)
+        return await self.requests(f"/api/tables/{code}/log", count, f"of a game of {version} events")
 
     async def cookies(self) -> str:
         """Ask for cookies without end."""

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from benchmarks import gpu
 
+from mousehole.engine.position import Position
 from mousehole.games import IDS, load
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,7 +46,7 @@ def test_games_are_played_to_the_end(game_id: str) -> None:
     for seats in range(game.facts.min_seats, game.facts.max_seats + 1):
         played = gpu.play_on_cpu(game, seats, 3, 5)
         for i in range(5):
-            outcome = played.states[i : i + 1].outcome()
+            outcome = Position(game, bytearray(played.states[i].tobytes())).outcome()
             assert outcome is not None
             assert outcome.payoffs == tuple(played.paid[i, :seats])
             assert 0 < played.lengths[i] <= game.facts.longest

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mousehole.engine.contract import SPECTATOR
     from mousehole.engine.errors import (
         BadOption,
         BadSeats,
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
         UnknownGame,
         Unreadable,
     )
-    from mousehole.engine.facts import Facts
+    from mousehole.engine.facts import SPECTATOR, Facts
     from mousehole.engine.game import Game, Outcome
     from mousehole.engine.match import Match
     from mousehole.engine.position import Position, View
@@ -66,7 +65,7 @@ __all__ = [
 ]
 
 HOMES = {
-    "SPECTATOR": "engine.contract",
+    "SPECTATOR": "engine.facts",
     "Facts": "engine.facts",
     "Game": "engine.game",
     "Match": "engine.match",

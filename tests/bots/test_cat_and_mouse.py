@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from mousehole.bots import cat_and_mouse as knowledge
-from mousehole.bots.arena import play_game, score_of
 from mousehole.bots.cat_and_mouse.loot import has_smoke_and_set
 from mousehole.bots.cat_and_mouse.names import likeliest_room, past_truths, plausibility
 from mousehole.bots.cat_and_mouse.searching import FEW_ROOMS, STANDS_OUT
@@ -25,6 +24,7 @@ from mousehole.games import load
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import HAS_SET
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_rooms
+from mousehole.lab.arena import play_game, score_of
 
 GAME = load("cat_and_mouse")
 OPTIONS = ("tricks", "subtle_movement", "deep_pockets")

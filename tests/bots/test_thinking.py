@@ -11,8 +11,9 @@ import pytest
 from tests.contract.tables import Table, all_tables
 from tests.contract.walking import careful_move, open_table
 
-from mousehole.bots.levels import LEVELS, settings_of
-from mousehole.bots.players import NAMES, UnknownBot, player
+from mousehole.bots.levels import settings_of
+from mousehole.bots.names import LEVELS, NAMES, UnknownBot
+from mousehole.bots.players import player
 from mousehole.bots.thinking import Desk, Finding, Settings, chosen, think
 from mousehole.bots.tree import EDGES, NODES
 from mousehole.engine.match import Match

@@ -9,8 +9,8 @@ import pytest
 from tests.contract.tables import Table, modes
 from tests.contract.walking import careful_move, open_table
 
-from mousehole.engine.contract import SPECTATOR
 from mousehole.engine.errors import BadSeats, GameOver, IllegalMove, NotYourTurn
+from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.match import Match
 from mousehole.engine.position import Position, View
 from mousehole.games import IDS, load

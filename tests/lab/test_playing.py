@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 import mousehole
-from mousehole.bots.arena import play_game, score_of
 from mousehole.bots.players import any_move, player
 from mousehole.bots.thinking import Thought
 from mousehole.engine.errors import BadSeats, BadSeed
@@ -20,6 +19,7 @@ from mousehole.engine.notation import read_match, write_match
 from mousehole.engine.rule import Record
 from mousehole.games import IDS, load
 from mousehole.lab import playing
+from mousehole.lab.arena import play_game, score_of
 from mousehole.lab.playing import Games, play_bots, play_random, random_match
 
 COLUMNS = ("payoffs", "reasons", "lengths", "choices")

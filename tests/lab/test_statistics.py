@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from mousehole.bots.arena import Tally
+from mousehole.lab.arena import Tally
 from mousehole.lab.statistics import (
     CONFIRMED,
     REFUTED,

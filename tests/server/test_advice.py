@@ -19,7 +19,7 @@ def test_hints_are_for_ones_own_seat_and_nobody_hears(tmp_path: Path) -> None:
     """A hint is a legal move of the asker's seat, with chance and belief; others are refused, and nothing changes."""
     with serving(quick_settings(tmp_path), (GAME,)) as house:
         ann, ben = house.person("Ann"), house.person("Ben")
-        code = ann.open("me", "open", game=GAME)
+        code = ann.open("me", "open", game=GAME, hints="on")
         ben.post(f"/api/tables/{code}/seats/1/take", {})
         frame = ann.frame(code)
         seat = frame["acting"][0]

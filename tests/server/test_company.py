@@ -206,8 +206,8 @@ def test_verify_checks_the_deal_of_a_record(tmp_path: Path, capsys: pytest.Captu
     ):
         changed = record.replace(f'[{name} "', f'[{name} "1')
         file.write_text(changed)
-        assert main(["verify", str(file)]) == 2
+        assert main(["verify", str(file)]) == 3
         assert why in capsys.readouterr().err
     file.write_text("\n".join(line for line in record.splitlines() if not line.startswith("[Salt")) + "\n")
-    assert main(["verify", str(file)]) == 2
+    assert main(["verify", str(file)]) == 3
     assert "Salt is missing" in capsys.readouterr().err

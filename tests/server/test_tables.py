@@ -12,7 +12,6 @@ from fastapi._compat import ModelField
 from pydantic import TypeAdapter
 from tests.server.serving import Clock, Server, play_on, quick_settings, serving
 
-from mousehole.bots import players
 from mousehole.engine.deals import commitment_of, promise_of, seed_of
 from mousehole.table import setup
 from mousehole.table.shapes import Frame
@@ -222,11 +221,6 @@ def test_long_polling_waits_for_the_next_version(house: Server) -> None:
             frame = ann.move(code, 0, frame["moves"][-1]["action"], frame["version"], f"m{frame['version']}")["frame"]
         else:
             frame = ann.get(f"/api/tables/{code}/frame", after=frame["version"], wait=5)
-
-
-def test_the_bots_are_those_there_are() -> None:
-    """The names a set-up knows without the compiler are those of the bots."""
-    assert setup.BOTS == players.NAMES
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tests.server.test_company import moves_of, wait_until
 
 from mousehole.server.settings import SAFE_PACE, Settings
 from mousehole.server.tables import bots
-from mousehole.table import table as tables
+from mousehole.table import clocks
 from mousehole.table.events import BY_BOT, BY_CLOCK
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -114,7 +114,7 @@ def test_a_delay_does_not_tell_whether_an_answer_was_forced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str
 ) -> None:
     """However quick a table wishes its bots to be, the best threshold does no better than on shuffled delays."""
-    monkeypatch.setattr(tables, "EXTRA_MS", 0)
+    monkeypatch.setattr(clocks, "EXTRA_MS", 0)
     rules: dict[str, Any] = {"pace": 0} if by == BY_BOT else {"pace": 0, "game_seconds": 1}
     with serving(quick_settings(tmp_path, least_pace=Settings().least_pace, bot_threads=TABLES)) as house:
         forced, free = eavesdrop(house, SEATS[by], by, **rules)

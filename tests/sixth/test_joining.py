@@ -24,12 +24,12 @@ from tests.server.test_frames import table_of
 from tests.sixth.hidden_marks.view import VIEW
 
 import mousehole
-from mousehole.bots.arena import play_game
 from mousehole.bots.players import player
 from mousehole.cli import main
 from mousehole.engine.errors import UnknownGame
 from mousehole.engine.match import Match
 from mousehole.games import IDS, PACKAGES, add, facts, load, package_of, room
+from mousehole.lab.arena import play_game
 from mousehole.lab.playing import play_random
 from mousehole.table import frames
 from mousehole.table.lessons import lesson

@@ -43,6 +43,7 @@ BOARD_SHARE = """() => {
 
 def check_sight(page: Page, least: float, what: str) -> None:
     """The board has a share of the screen; the whole prompt is there as well, wherever one has scrolled."""
+    page.evaluate("scrollTo(0, 0)")  # a finger has scrolled to what it touched last
     assert page.evaluate(BOARD_SHARE) >= least, what
     for end in ("0", "document.documentElement.scrollHeight"):
         page.evaluate(f"scrollTo(0, {end})")

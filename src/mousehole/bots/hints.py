@@ -8,7 +8,6 @@ from itertools import islice
 
 import numpy as np
 
-from mousehole.bots.arena import sides_of
 from mousehole.bots.knowledge import weigh
 from mousehole.bots.levels import settings_of
 from mousehole.bots.thinking import think
@@ -66,7 +65,7 @@ def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
     thought = think(game, view, seat, seed, settings_of(game.facts.id, "tiger"))
     if not thought.findings:
         return Hint(thought.action, view.move_text(thought.action), None, "", "")
-    sides = sides_of(game, view.seats)
+    sides = game.facts.sides(view.seats)
     chances = {found.action: chance_of(found.worth, len(sides)) for found in thought.findings}
     action, reason = advised(game, view, seat, thought.action, chances, seed)
     is_team = sum(game.facts.side_of(other) == game.facts.side_of(seat) for other in range(view.seats)) > 1

@@ -5,9 +5,6 @@ from __future__ import annotations
 from mousehole.bots.knowledge import about
 from mousehole.bots.thinking import Settings
 
-LEVELS = ("kitten", "housecat", "alley_cat", "tiger")
-"""From the weakest to the strongest."""
-
 DEFAULT = {
     "kitten": Settings(iterations=30, margin=0.1),
     "housecat": Settings(iterations=200, margin=0.05),

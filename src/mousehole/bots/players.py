@@ -3,46 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 
 import numpy as np
 
 from mousehole.bots.knowledge import TRIALS, about, looks_ahead
-from mousehole.bots.levels import LEVELS, settings_of
+from mousehole.bots.levels import settings_of
+from mousehole.bots.names import check_bot
 from mousehole.bots.thinking import Thought, think
-from mousehole.engine.errors import TableError
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
 from mousehole.engine.record import new_records
 
-NAMES = ("random", "greedy", *LEVELS)
 Player = Callable[[View, int, int], Thought]
 """A bot at a game: given its view, its seat and a seed, it has a thought."""
 
 
-class UnknownBot(TableError):
-    """There is no bot of that name."""
-
-    code = "unknown_bot"
-
-
 def player(game: Game, name: str) -> Player:
     """Seat a bot at a game."""
-    check_name(name)
+    check_bot(name)
     if name == "random":
         return lambda view, seat, seed: Thought(any_move(game, view, seat, seed))
     if name == "greedy":
         return lambda view, seat, seed: Thought(greedy_move(game, view, seat, seed))
     settings = settings_of(game.facts.id, name)
     return lambda view, seat, seed: think(game, view, seat, seed, settings)
-
-
-def check_name(name: str) -> str:
-    """Give a bot's name back if there is such a bot."""
-    if name not in NAMES:
-        near = get_close_matches(name, NAMES, 1)
-        raise UnknownBot(f"there is no bot {name!r}{f'; did you mean {near[0]}?' if near else ''} ({', '.join(NAMES)})")
-    return name
 
 
 def any_move(game: Game, view: View, seat: int, seed: int) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.bridges.observation import Layout, Vector, layout, write_out
-from mousehole.engine.contract import SPECTATOR
+from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.game import Game
 from mousehole.engine.match import check_seed
 from mousehole.engine.position import Position

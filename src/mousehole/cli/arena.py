@@ -7,11 +7,11 @@ import math
 import sys
 from argparse import Namespace
 
-from mousehole.bots.arena import Report, Tally, compete
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.numbers import parse_number, positive
 from mousehole.cli.play import bot_names
 from mousehole.games import facts, load
+from mousehole.lab.arena import Report, Tally, compete
 
 BAR = 30
 

@@ -142,7 +142,7 @@ def values(action: argparse.Action, last: str, own: Sequence[str]) -> Iterable[s
 def by_name(metavar: str, last: str) -> Iterable[str]:
     """List what an argument can be that is the same for all games."""
     if metavar == "NAMES":
-        from mousehole.bots.players import NAMES
+        from mousehole.bots.names import NAMES
 
         return after_comma(last, NAMES)
     if metavar == "NAME":

@@ -15,10 +15,11 @@ from mousehole.cli.catalogue import choose_game, facts_text, find_game, span
 from mousehole.cli.errors import BadCommand
 from mousehole.cli.files import check_free, load_match, save_match
 from mousehole.cli.numbers import parse_number
-from mousehole.cli.screen import DIM, ask, complain, count, listed, numbered, paint, program, wrap
+from mousehole.cli.screen import DIM, ask, complain, count, numbered, paint, program, wrap
 from mousehole.cli.warming import patience, use_once
 from mousehole.engine.errors import BadSeats, TableError
 from mousehole.engine.facts import Facts
+from mousehole.engine.sentences import listed
 from mousehole.games import facts, ids, load
 
 if TYPE_CHECKING:
@@ -99,14 +100,14 @@ def ask_options(known: Facts) -> list[str]:
 
 def ask_bots() -> str:
     """Ask who holds the other seats."""
-    from mousehole.bots.players import NAMES, check_name
+    from mousehole.bots.names import NAMES, check_bot
 
     print(wrap(f"Bots, from the weakest to the strongest: {', '.join(NAMES)}."))
     while True:
         typed = ask_here(f"Who plays the other seats? (Enter: {DEFAULT_BOT}) > ") or DEFAULT_BOT
         try:
             for name in bot_names(typed):
-                check_name(name)
+                check_bot(name)
         except TableError as error:
             complain(str(error))
         else:
@@ -246,10 +247,10 @@ def bots_at(match: Match, held: tuple[int, ...], names: str) -> dict[int, str]:
     wanted = bot_names(names)
     free = [seat for seat in range(match.seats) if seat not in held]
     if free:
-        from mousehole.bots.players import check_name
+        from mousehole.bots.names import check_bot
 
         for name in wanted:
-            check_name(name)
+            check_bot(name)
     return {seat: wanted[i % len(wanted)] for i, seat in enumerate(free)}
 
 

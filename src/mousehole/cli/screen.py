@@ -54,11 +54,6 @@ def complain(problem: str) -> None:
     print(paint(wrap(f"{problem[:1].upper()}{problem[1:]}{stop}"), YELLOW))
 
 
-def listed(names: Sequence[str]) -> str:
-    """Join names as people say them."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
 def count(number: int, what: str) -> str:
     """Write a number of things."""
     return f"{number} {what}" + ("" if number == 1 else "s")

@@ -26,6 +26,7 @@ from mousehole.cli.screen import (
 )
 from mousehole.cli.warming import patience
 from mousehole.engine.errors import CannotUndo, IllegalMove
+from mousehole.engine.facts import SPECTATOR
 
 if TYPE_CHECKING:
     from mousehole.engine.match import Match
@@ -39,7 +40,6 @@ only one move fits.
   undo    take your last move back, where the game allows it
   quit    leave; the game is saved and can be resumed
 """
-SPECTATOR = -1
 FEW = 4
 """So many moves are named when an answer could mean several."""
 RECAP = 8

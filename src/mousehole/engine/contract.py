@@ -32,8 +32,6 @@ from numba.extending import overload
 from mousehole.engine.cache import CHOSEN
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word
 
-SPECTATOR = -1
-
 REGISTERED: dict[str, ModuleType] = {}
 """The rules of each loaded game, by the name of the first field of its record."""
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from mousehole.engine.errors import BadOption, BadSeats
 
+SPECTATOR = -1
+"""Stands for a seat where somebody looks on who has none."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -101,6 +104,10 @@ class Facts:
             span = str(self.min_seats) if self.min_seats == self.max_seats else f"{self.min_seats} to {self.max_seats}"
             raise BadSeats(f"{self.title} has {span} seats, not {seats}")
         return seats
+
+    def sides(self, seats: int) -> list[int]:
+        """List the sides at a table of so many seats."""
+        return sorted({self.side_of(seat) for seat in range(seats)})
 
     def option_values(self, chosen: Mapping[str, int | str]) -> tuple[int, ...]:
         """Complete a choice of options by the defaults, in the order the game lists them."""

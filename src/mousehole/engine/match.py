@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from mousehole.engine.contract import SPECTATOR
 from mousehole.engine.errors import BadSeed, CannotUndo, IllegalMove
+from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.game import Game, Outcome
 from mousehole.engine.position import Position, View
 from mousehole.engine.rule import Record

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mousehole.engine.contract import SPECTATOR
 from mousehole.engine.errors import BadSeats, GameOver, IllegalMove, NotYourTurn
+from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.record import record_over
 from mousehole.engine.rule import Record
+from mousehole.engine.sentences import listed
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Game, Outcome
@@ -26,11 +27,6 @@ if TYPE_CHECKING:
 def seats_in(mask: int) -> tuple[int, ...]:
     """List the seats of a bitmask."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
-
-
-def joined(names: list[str]) -> str:
-    """Write names as a sentence does: "Pip, Nib and the cat"."""
-    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
 class Position:
@@ -111,7 +107,7 @@ class Position:
             return GameOver("the game is over")
         name = names(self.seats, seat)
         if seat not in acting:
-            waited = joined([names(self.seats, other) for other in acting])
+            waited = listed([names(self.seats, other) for other in acting])
             return NotYourTurn(f"{name} is not asked now; the table waits for {waited}")
         try:
             return IllegalMove(f"action {operator.index(action)} is not legal for {name} here")  # type: ignore[arg-type]
@@ -237,7 +233,7 @@ class View(Position):
             return words.prompt(self.record, self.viewer)
         if not acting:
             return "The game is over."
-        return f"Wait for {joined([words.seat_name(self.seats, seat) for seat in acting])}."
+        return f"Wait for {listed([words.seat_name(self.seats, seat) for seat in acting])}."
 
     def move_name(self, action: int) -> str:
         """Write a legal action of the viewer as the notation does."""

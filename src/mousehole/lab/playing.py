@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.bots.arena import Tally, in_threads, play_game, sides_of
 from mousehole.bots.players import Player, player
 from mousehole.engine.chance import roll
 from mousehole.engine.errors import BadSeats, BadSeed
@@ -22,6 +21,7 @@ from mousehole.engine.match import Match
 from mousehole.engine.playout import play_range, seed_playout
 from mousehole.engine.record import new_record
 from mousehole.engine.rule import Actions, Numbers
+from mousehole.lab.arena import Tally, in_threads, play_game
 
 CHUNK = 8192
 """So many random games are played between two looks at the progress."""
@@ -68,7 +68,7 @@ class Games:
     @property
     def sides(self) -> list[int]:
         """The sides at the table."""
-        return sides_of(self.game, self.seats)
+        return self.game.facts.sides(self.seats)
 
     @property
     def branching(self) -> float:
@@ -201,7 +201,7 @@ def play_bots(  # noqa: PLR0913  # flags, each with what is usual
     """
     check_numbers(games, seed, first)
     count, values = agreed(game, seats, options)
-    sides = sides_of(game, count)
+    sides = game.facts.sides(count)
     if len(players) not in {1, len(sides)}:
         raise BadSeats(f"{game.facts.title} has {len(sides)} sides at {count} seats, not {len(players)}")
     seated = tuple(players) * (len(sides) // len(players))

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
-from mousehole.bots.arena import role_name
+from mousehole.lab.arena import role_name
 from mousehole.lab.playing import Games, bot_name
 from mousehole.lab.statistics import Estimate, mean, quantiles, rate, rate_of
 from mousehole.lab.studies import STUDIES

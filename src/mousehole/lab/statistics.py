@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.arena import Z95, Tally
 from mousehole.engine.rule import Numbers
+from mousehole.lab.arena import Z95, Tally
 
 CONFIRMED, REFUTED, UNDECIDED = "confirmed", "refuted", "undecided"
 

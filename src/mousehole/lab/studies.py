@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mousehole.bots.arena import score_of
 from mousehole.bots.players import greedy_move
 from mousehole.bots.thinking import Thought
 from mousehole.engine.errors import TableError
@@ -15,6 +14,7 @@ from mousehole.games.cat_and_mouse.codes import MOUSE, SECOND
 from mousehole.games.cat_and_mouse.components import LOOT_COUNT
 from mousehole.games.mice_heist.codes import EVENT_TESTED, SUCCESS
 from mousehole.games.mice_heist.components import JOBS, OBSTACLES_A_JOB
+from mousehole.lab.arena import score_of
 from mousehole.lab.playing import Bot
 from mousehole.lab.study import Cell, Claim, Gain, Mean, Noted, Part, Split, Study, Wins
 

@@ -114,8 +114,6 @@ class Settings:
     secure_cookies: bool = False
     """Send cookies over https only."""
     log: str = "info"
-    test_hooks: bool = False
-    """Never set outside tests."""
 
     @property
     def database_url(self) -> str:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from mousehole.engine.contract import SPECTATOR
 from mousehole.engine.deals import dealing_headers
+from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.match import Match
 from mousehole.engine.notation import write_match
 from mousehole.engine.position import Position

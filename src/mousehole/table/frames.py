@@ -12,11 +12,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from mousehole.engine.contract import SPECTATOR
 from mousehole.engine.errors import IllegalMove, TableError
+from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.position import View
+from mousehole.engine.sentences import listed
 from mousehole.table.errors import NotHere, sentence
 from mousehole.table.shapes import (
     AcceptedNews,
@@ -279,15 +280,10 @@ def waiting_line(table: Table, viewer: int) -> str:
     if table.state == LOBBY:
         missing = [table.role(number) for number, seat in enumerate(table.seats) if seat.is_open]
         if missing:
-            return f"The table waits for somebody to be {listed(missing, 'and')}."
+            return f"The table waits for somebody to be {listed(missing)}."
         return "The table waits for what people add to the deal."
     asked = [table.role(seat) for seat in table.asked() if seat != viewer]
-    return f"The table waits for {listed(asked, 'and')}{' to let the game end' if table.state == ENDING else ''}."
-
-
-def listed(names: list[str], word: str) -> str:
-    """Write names as a sentence does."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"
+    return f"The table waits for {listed(asked)}{' to let the game end' if table.state == ENDING else ''}."
 
 
 def outcome_data(table: Table) -> OutcomeOut | None:

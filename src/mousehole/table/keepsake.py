@@ -7,7 +7,7 @@ import zlib
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from mousehole.engine.contract import SPECTATOR
+from mousehole.engine.facts import SPECTATOR
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from difflib import get_close_matches
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
+from mousehole.bots.names import check_bot
 from mousehole.engine.errors import BadOption, BadSeats
 from mousehole.games import facts
 from mousehole.table.errors import BadRequest
 
 KINDS = ("me", "open", "bot", "device")
-BOTS = ("random", "greedy", "kitten", "housecat", "alley_cat", "tiger")
-"""The names of `bots.players.NAMES`, known without loading the compiler; a test compares the two."""
 USUAL_BOT = "housecat"
 LONGEST_NAME = 24
 OFFER_AFTER = 180
@@ -22,26 +20,11 @@ OFFER_AFTER = 180
 CLOCK_LIMIT = 7 * 24 * 3600
 
 
-class UnknownBot(BadRequest):
-    """There is no bot of that name."""
-
-    code = "unknown_bot"
-
-
 def clean_name(text: str) -> str:
     """Give a nickname back if it can be shown: short, printable, not blank."""
     name = " ".join(text.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable() or re.search(r"[<>\"\\]", name):
         raise BadRequest(f'a nickname has 1 to {LONGEST_NAME} characters, and none of < > " or a backslash among them')
-    return name
-
-
-def check_bot(name: str) -> str:
-    """Give a bot's name back if there is one."""
-    if name not in BOTS:
-        near = get_close_matches(name, BOTS, 1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
-        raise UnknownBot(f"there is no bot {name[:40]!r}{hint}: {', '.join(BOTS)}")
     return name
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mousehole.bots.names import check_bot
 from mousehole.engine.errors import BadSeats, CannotUndo, GameOver, IllegalMove
 from mousehole.engine.match import Match
 from mousehole.engine.position import Position
@@ -46,7 +47,7 @@ from mousehole.table.events import (
 )
 from mousehole.table.rematch import players
 from mousehole.table.seats import Seat, seated
-from mousehole.table.setup import USUAL_BOT, Setup, check_bot, clean_name
+from mousehole.table.setup import USUAL_BOT, Setup, clean_name
 from mousehole.table.standing import ENDING, LOBBY, OVER, PLAYING, WHY_STOPPED, Standing, State
 
 MOST_ASKS = 20

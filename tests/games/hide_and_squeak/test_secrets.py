@@ -21,7 +21,7 @@ from mousehole.games.hide_and_squeak import codes, rules
 def public_part(match: Match, states: Record) -> bytes:
     """Return what the cat sees, without the masks under test."""
     seen = states.view(codes.CAT)
-    seen.maybe = 0
+    seen.record.maybe = 0
     return seen.tobytes()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from tests.games.hide_and_squeak.house import house, play
 
-from mousehole.engine.contract import SPECTATOR
+from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.match import Match
 from mousehole.games import load
 from mousehole.games.hide_and_squeak import show

@@ -19,6 +19,11 @@ const WORDS: Record<string, [string, string]> = {
   offline: ["The server does not answer", "This page tries again by itself as soon as the connection is back."],
   stopping: ["The server restarts", "This page tries again by itself in a moment. Nothing is lost."],
   store_trouble: ["The server cannot reach its shelf", "This page tries again by itself in a moment. Nothing is lost."],
+  store_taken: ["The server's shelf is in use", "Another server works on it already. Whoever runs this one must stop one of the two."],
+  broken_table: [
+    "This table cannot be read any more",
+    "What the server kept of it is damaged; other tables are well. Home has a new table.",
+  ],
   server_fault: ["Something broke at the server", "It has been written down there. Try again in a moment, or go home and come back."],
   old_rules: ["This table was laid under older rules", "It cannot be played on with the rules of today. Home has a new table."],
   // Seats.

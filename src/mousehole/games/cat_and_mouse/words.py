@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.engine.sentences import listed
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
     CARD_KINDS,
@@ -187,14 +188,9 @@ def sure_claim(view: Record, seat: int, action: int) -> str:
     return f"the Mouse is in {room_name(rooms.bit_length())}"
 
 
-def joined(parts: list[str], word: str) -> str:
-    """Write "a", "a or b", "a, b or c"."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}"
-
-
 def rooms_text(rooms: list[int], word: str) -> str:
     """List rooms by number and name, briefly."""
-    return joined([f"{room} {ROOMS[room - 1]}" for room in rooms], word)
+    return listed([f"{room} {ROOMS[room - 1]}" for room in rooms], word)
 
 
 def what_you_hold(view: Record) -> str:
@@ -570,24 +566,24 @@ def loot_lines(view: Record, viewer: int) -> list[str]:
         if viewer == codes.INSPECTOR
         else ("The Inspector's", "Your" if viewer == codes.MOUSE else "The Mouse's")
     )
-    lines = listed(f"{names[0]} pocket:", heap_text(int(view.pocket), int(view.pockets)))
-    lines += listed(f"{names[1]} bag:", heap_text(int(view.hand), int(view.held)))
+    lines = card_lines(f"{names[0]} pocket:", heap_text(int(view.pocket), int(view.pockets)))
+    lines += card_lines(f"{names[1]} bag:", heap_text(int(view.hand), int(view.held)))
     if view.room:
         whose = names[1].lower() if viewer == codes.MOUSE else names[1].replace("The", "the")
-        lines += listed(f"Loot in {whose} room:", heap_text(int(view.attached), int(view.attached_count)))
+        lines += card_lines(f"Loot in {whose} room:", heap_text(int(view.attached), int(view.attached_count)))
     left = [
         heap_text(int(heap), int(count))
         for heap, count in ((view.left_seen, view.left_seen_count), (view.left_blind, view.left_blind_count))
         if count
     ]
     if left:
-        lines += listed("Confiscated:", "; ".join(left))
+        lines += card_lines("Confiscated:", "; ".join(left))
     if view.used:
-        lines += listed("Tricks shown:", heap_text(int(view.used), 1))
+        lines += card_lines("Tricks shown:", heap_text(int(view.used), 1))
     return lines
 
 
-def listed(head: str, heap: str) -> list[str]:
+def card_lines(head: str, heap: str) -> list[str]:
     """Write a list of cards behind its head, in as many lines as it needs."""
     lines = [head]
     for i, card in enumerate(heap.split("; ")):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from mousehole.engine.doors import quickly
 from mousehole.engine.rule import HIDDEN, Record
-from mousehole.games.cloaked_cats import codes
+from mousehole.games.cloaked_cats import codes, knowledge, rules
 from mousehole.games.cloaked_cats.components import (
     ACCESSORIES,
     ALL_FEATURES,
@@ -18,8 +19,6 @@ from mousehole.games.cloaked_cats.components import (
     POSES,
     SHOWS,
 )
-from mousehole.games.cloaked_cats.knowledge import certainties, open_facts, surely_holds
-from mousehole.games.cloaked_cats.rules import points_of
 from mousehole.games.cloaked_cats.view import (
     CloakedCatsCat,
     CloakedCatsComponents,
@@ -38,6 +37,8 @@ from mousehole.games.cloaked_cats.view import (
 )
 from mousehole.games.cloaked_cats.words import PLAYERS, cat_name, members
 
+certainties, open_facts = quickly(knowledge.certainties), quickly(knowledge.open_facts)
+surely_holds, points_of = quickly(knowledge.surely_holds), quickly(rules.points_of)
 ENDED_WITH_THE_ROUND = (codes.UNMASKED, codes.QUIET)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mousehole.engine.rule import Record
+from mousehole.engine.sentences import listed
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
 from mousehole.games.cloaked_cats.knowledge import feature_chances, surely_holds
@@ -42,11 +43,6 @@ def name_for(viewer: int, seat: int) -> str:
 def starting(text: str) -> str:
     """Begin a sentence."""
     return text[0].upper() + text[1:]
-
-
-def listed(names: list[str]) -> str:
-    """Join names as people say them."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
 def members(bits: int) -> list[int]:

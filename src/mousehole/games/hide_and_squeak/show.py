@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from mousehole.engine.contract import SPECTATOR
+from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import (

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mousehole.engine.rule import Record
+from mousehole.engine.sentences import listed
 from mousehole.games.mice_heist.components import (
     CHIP_VALUE,
     CHIPS,
@@ -53,11 +52,6 @@ def counted(count: int, thing: str, things: str = "") -> str:
     return f"{count_word(count)} {thing if count == 1 else things or thing + 's'}"
 
 
-def listed(parts: Sequence[str]) -> str:
-    """Join parts as a sentence does."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
 def signed(number: int) -> str:
     """Write a number with its sign; zero has none."""
     return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
@@ -66,11 +60,6 @@ def signed(number: int) -> str:
 def skill_names(tested: int) -> str:
     """Name the skills of a bitmask: "agility and charm"."""
     return listed([SKILLS[skill] for skill in range(3) if tested >> skill & 1])
-
-
-def skill_letters(tested: int) -> str:
-    """Write the skills of a bitmask as letters: "A+C"."""
-    return "+".join(LETTERS[skill] for skill in range(3) if tested >> skill & 1)
 
 
 def card_name(kind: int) -> str:

@@ -6,8 +6,9 @@ from typing import Any, get_args
 
 import numpy as np
 
+from mousehole.engine.doors import quickly
 from mousehole.engine.rule import HIDDEN, Record
-from mousehole.games.mice_heist import codes
+from mousehole.games.mice_heist import codes, ending, gestures, playing, turns
 from mousehole.games.mice_heist import view as f
 from mousehole.games.mice_heist.bag import chip_worth
 from mousehole.games.mice_heist.components import (
@@ -28,12 +29,12 @@ from mousehole.games.mice_heist.components import (
     TRACK_SPACES,
     WAYS,
 )
-from mousehole.games.mice_heist.ending import standing, total
-from mousehole.games.mice_heist.gestures import rating_in
+from mousehole.games.mice_heist.ending import standing
 from mousehole.games.mice_heist.naming import MICE
 from mousehole.games.mice_heist.outlook import can_still_reach, is_short, outlook
-from mousehole.games.mice_heist.playing import card_modifier
-from mousehole.games.mice_heist.turns import score_so_far, target_of_test
+
+total, rating_in, card_modifier = quickly(ending.total), quickly(gestures.rating_in), quickly(playing.card_modifier)
+score_so_far, target_of_test = quickly(turns.score_so_far), quickly(turns.target_of_test)
 
 SKILL: tuple[f.Skill, ...] = get_args(f.Skill)
 COLOUR: tuple[f.Colour, ...] = get_args(f.Colour)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.engine.sentences import listed
 from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
@@ -24,7 +25,6 @@ from mousehole.games.mice_heist.naming import (
     counted,
     ending,
     job_name,
-    listed,
     mouse,
     obstacle_at,
     owner,

@@ -6,6 +6,7 @@ What happened is told in `story`, the table drawn in `drawing`.
 from __future__ import annotations
 
 from mousehole.engine.rule import Record
+from mousehole.engine.sentences import listed
 from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.cards import can_draw, has_deck
 from mousehole.games.mice_heist.components import (
@@ -32,7 +33,6 @@ from mousehole.games.mice_heist.naming import (
     count_word,
     counted,
     job_name,
-    listed,
     obstacle_at,
     rating_of,
     running_sum,

@@ -52,7 +52,6 @@ CAT_AT = STAY + 1
 USE = CAT_AT + CELLS
 """(a): USE + agenda."""
 PASS = USE + 4
-ACTIONS = PASS + 1
 
 # WD-7.1: why the game ended. UNSOLVED and SOLVED count on by the last agenda.
 ENDINGS = {

@@ -164,7 +164,6 @@ PLACES = np.array(
 # The frame, and how it is rolled up: a maze of at most 5x5 and the cells around it are at most 7x7, so the rows and
 # columns of the frame can be counted modulo 7: a set of cells fits in 49 bits of one number, and no two cells meet.
 FRAME = 9
-CENTRE = 40
 CELLS = FRAME * FRAME
 BOX = 5
 ROLL = 7

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-WhoDoneItCharacter = Literal["mouse", "cat", "cheese"]
 WhoDoneItAgendaName = Literal["mouse", "cat", "cheese", "cucumber"]
 WhoDoneItSide = Literal["open", "wall", "hole"]
 WhoDoneItCog = Literal["light", "dark", "none"]

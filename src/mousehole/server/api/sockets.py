@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mousehole.server.tables.registry import Registry
 
 NORMAL, GOING_AWAY, NOT_ALLOWED = 1000, 1001, 1008
+REFUSED_SECONDS = 0.1
 PATIENCE = 200
 """A socket that was told so many times to be slower is closed."""
 
@@ -153,6 +154,7 @@ class Page:
             raise TooLarge(f"a message has at most {self.registry.settings.message_bytes} bytes")
         if not self.bucket.take() or not self.registry.quotas.may_say(self.listener.address):
             self.refused += 1
+            await asyncio.sleep(REFUSED_SECONDS)  # nothing is read meanwhile: whoever is too fast is slowed down
             raise TooFast("too many messages; wait a moment")
         try:
             wish = messages.read_message.validate_json(raw)

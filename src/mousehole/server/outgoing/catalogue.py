@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mousehole.bots.names import NAMES
 from mousehole.engine.facts import Facts
-from mousehole.table.setup import BOTS
 
 
 def entry(known: Facts, state: str) -> dict[str, Any]:
@@ -35,6 +35,6 @@ def entry(known: Facts, state: str) -> dict[str, Any]:
         "rules_version": known.rules_version,
         "has_secrets": known.has_secrets,
         "has_undo": known.has_undo,
-        "bots": list(BOTS),
+        "bots": list(NAMES),
         "state": state,
     }

@@ -10,7 +10,7 @@ import uvicorn
 
 from mousehole.server.logs import reason, set_up, tell
 from mousehole.server.settings import BadSetting, Settings
-from mousehole.server.startup.doorkeeper import Doorkeeper, protocols
+from mousehole.server.startup.connections import Connections, protocols
 from mousehole.server.startup.early import EarlyAnswers
 from mousehole.server.startup.greeting import BYE, greet, say
 from mousehole.server.startup.workers import CannotStart, Supervisor
@@ -41,7 +41,7 @@ class Server(uvicorn.Server):
 
 def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
     """Configure uvicorn: no compression (secrets and chosen text do not go into one stream), no access log."""
-    requests, sockets = protocols(Doorkeeper(settings))
+    requests, sockets = protocols(Connections(settings))
     return uvicorn.Config(
         early,
         host=settings.host,

@@ -34,7 +34,7 @@ AT_ONCE = 256
 CHANNEL = "mousehole"
 UNDECODABLE = "Could not decode"
 """How SQLite's complaint about a text begins that is none."""
-ANSWER_SECONDS = 2.0
+ANSWER_SECONDS = 5.0
 QUIET_SECONDS = 1.0
 POSTGRES: dict[str, Any] = {
     "pool_pre_ping": True,
@@ -151,7 +151,6 @@ class Store:
         self.pen: AsyncConnection | None = None
         self.lock: FileLock | None = None
         self.commits = 0
-        self.committed = 0
         if self.is_sqlite:
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
 
@@ -264,7 +263,6 @@ class Store:
                         waiting.done.set_exception(trouble)
             else:
                 self.commits += 1
-                self.committed += len(accepted)
                 for waiting in batch:
                     if not waiting.done.done():
                         waiting.done.set_result((waiting.table_id, waiting.event.version) in accepted)

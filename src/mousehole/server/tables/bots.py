@@ -16,7 +16,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mousehole.bots.hints import belief, hint
-from mousehole.bots.levels import LEVELS, settings_of
+from mousehole.bots.levels import settings_of
+from mousehole.bots.names import LEVELS
 from mousehole.bots.players import player
 from mousehole.bots.thinking import think
 from mousehole.engine.errors import GameOver, IllegalMove, NotYourTurn

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mousehole.engine.contract import SPECTATOR
+from mousehole.engine.facts import SPECTATOR
 from mousehole.server.limits import Counts, Throttle
 from mousehole.table import frames
 from mousehole.table.errors import NotYourSeat

@@ -1,6 +1,6 @@
-"""The doorkeeper: counts connections, and ends those that keep a place without using it.
+"""Connections are counted, and those that keep a place without using it are ended.
 
-It stands below the application, where bytes arrive: a request that is never finished, a reader that never reads and a
+This stands below the application, where bytes arrive: a request that is never finished, a reader that never reads and a
 socket that only pings do not reach anything above. It looks around every second, so no request pays for a timer.
 """
 
@@ -49,7 +49,7 @@ def files_allowed() -> int:
     return now if now != resource.RLIM_INFINITY else MANY_FILES
 
 
-class Doorkeeper:
+class Connections:
     """Knows every connection of this process."""
 
     def __init__(self, settings: Settings) -> None:
@@ -121,7 +121,7 @@ class Doorkeeper:
 class Patience:
     """What both kinds of connection have in common: somebody who does not read is cut off."""
 
-    keeper: Doorkeeper
+    keeper: Connections
     transport: Any
     stuck: float | None = None
     """Since when what we write is not taken."""
@@ -283,6 +283,6 @@ class Sockets(Patience, WebSocketsSansIOProtocol):
         return False
 
 
-def protocols(keeper: Doorkeeper) -> tuple[type[Any], type[Any]]:
-    """Build the classes that serve requests and sockets under this doorkeeper's eyes."""
+def protocols(keeper: Connections) -> tuple[type[Any], type[Any]]:
+    """Build the classes that serve requests and sockets under this connections's eyes."""
     return type("Requests", (Requests,), {"keeper": keeper}), type("Sockets", (Sockets,), {"keeper": keeper})

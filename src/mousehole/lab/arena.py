@@ -67,11 +67,6 @@ class Report:
         self.by_role.setdefault((name, role), Tally()).add(score)
 
 
-def sides_of(game: Game, seats: int) -> list[int]:
-    """List the sides at a table."""
-    return sorted({game.facts.side_of(seat) for seat in range(seats)})
-
-
 def seatings(players: Sequence[str], sides: int) -> list[tuple[str, ...]]:
     """List how the players sit: they take turns round the table, once for each rotation."""
     row = [players[i % len(players)] for i in range(max(sides, len(players)) if sides > 1 else len(players))]
@@ -101,12 +96,12 @@ def score_of(match: Match, side: int) -> float:
     side_of = match.game.facts.side_of
     winners = {side_of(seat) for seat in outcome.winners}
     if not winners:
-        sides = sides_of(match.game, match.seats)
+        sides = match.game.facts.sides(match.seats)
         return 1 / len(sides) if len(sides) > 1 else 0.0
     return 1 / len(winners) if side in winners else 0.0
 
 
-def compete(
+def compete(  # noqa: PLR0913  # flags, each with its default
     game: Game,
     players: Sequence[str],
     games: int,
@@ -124,7 +119,7 @@ def compete(
     """
     count = game.facts.usual_seats if seats is None else game.facts.check_seats(seats)
     values = tuple(options) if options is not None else game.facts.option_values({})
-    sides = sides_of(game, count)
+    sides = game.facts.sides(count)
     rows = seatings(players, len(sides))
     bots = {name: guests[name] if guests and name in guests else player(game, name) for name in players}
     report = Report(tuple(players), 1 / len(sides) if len(sides) > 1 else math.nan)

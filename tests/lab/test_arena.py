@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mousehole.bots.arena import Tally, compete, seatings
 from mousehole.bots.players import player
 from mousehole.games import IDS, load
+from mousehole.lab.arena import Tally, compete, seatings
 
 
 def test_seatings_rotate() -> None:

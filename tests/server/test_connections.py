@@ -1,4 +1,4 @@
-"""The doorkeeper: whoever keeps a connection without using it is ended, and others come in meanwhile."""
+"""Whoever keeps a connection without using it is cut off, and others come in meanwhile."""
 
 from __future__ import annotations
 
