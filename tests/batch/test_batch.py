@@ -48,6 +48,38 @@ def test_a_batch_plays_what_matches_play(game_id: str, seats: int) -> None:
         batch.step(batch.random_actions())
 
 
+@each_seating
+def test_every_seat_can_look(game_id: str, seats: int) -> None:
+    """Each seat sees its own view in all games, asked or not; one seat a game too; and `observations` stays."""
+    batch = Batch(game_id, ROWS, seats=seats, seed=5, keeps_moves=True, restarts=False, threads=2)
+    agreed = setting(game_id, seats, {})
+    for step in range(STEPS):
+        if step % 5 == 0:
+            before, matches = batch.observations.tobytes(), [batch.match(row) for row in range(ROWS)]
+            for seat in range(seats):
+                seen = batch.observe_as(seat)
+                for row, match in enumerate(matches):
+                    assert np.array_equal(decoded(seen[row], agreed.layout), agreed.observe(match.state, seat))
+            own = np.where(batch.actors >= 0, batch.actors, 0)
+            out = np.zeros_like(batch.observations)
+            assert batch.observe_as(own, out) is out
+            assert np.array_equal(out[batch.actors >= 0], batch.observations[batch.actors >= 0])
+            assert batch.observations.tobytes() == before
+        batch.step(batch.random_actions())
+    with pytest.raises(BadSeats, match=f"no seat {seats}"):
+        batch.observe_as(seats)
+
+
+@each_game
+def test_a_batch_can_be_blind(game_id: str) -> None:
+    """Without observations the same games are played, and a seat can still look."""
+    blind, seeing = (stepped(Batch(game_id, ROWS, seed=3, observes=observes)) for observes in (False, True))
+    assert blind.observations.shape == (ROWS, 0)
+    for name in {*blind.made} - {"observations"}:
+        assert blind.made[name].tobytes() == seeing.made[name].tobytes(), name
+    assert np.array_equal(blind.observe_as(blind.actors), seeing.observations)
+
+
 @each_game
 def test_the_number_of_threads_changes_nothing(game_id: str) -> None:
     """Three threads and one leave the same bytes everywhere."""

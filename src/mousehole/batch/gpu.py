@@ -10,6 +10,7 @@ import importlib
 import importlib.util
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -17,7 +18,7 @@ import numpy as np
 from numba import types
 from numba.np import numpy_support
 
-from mousehole.batch.observing import NUMBER, SHIFT_BIT, SHIFT_WIDTH, Plan
+from mousehole.batch.observing import NUMBER, SHIFT_BIT, SHIFT_DIGIT, SHIFT_WIDTH, Plan
 from mousehole.batch.stepping import NOBODY, is_allowed, is_decision, keep_move, open_game, random_bit, write_mask
 from mousehole.engine.contract import actors, apply, hide, payoff
 from mousehole.engine.game import Game
@@ -32,7 +33,7 @@ def why_not() -> str | None:
     """Say why no GPU can be used here, or None if one can."""
     if importlib.util.find_spec("numba_cuda") is None:
         return "numba-cuda is not installed (pip install 'mousehole[gpu]')"
-    from numba import cuda  # noqa: PLC0415  # there only with the extra
+    from numba import cuda  # there only with the extra
 
     return None if cuda.is_available() else "there is no CUDA device that numba-cuda can use"
 
@@ -53,10 +54,18 @@ def threads_for(game: Game) -> int:
     return WARP
 
 
+@dataclass(frozen=True)
+class Kernels:
+    """What a GPU does with a batch of a game."""
+
+    step: Any
+    observe: Any
+
+
 @cache
-def make_step(game: Game, plan: Plan) -> Any:  # noqa: ANN401, C901, PLR0915  # a numba-cuda kernel, in one piece
-    """Compile the step of a game's batch."""
-    from numba import cuda  # noqa: PLC0415
+def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions inside this one
+    """Prepare the kernels of a game's batch; they are compiled when they are first launched."""
+    from numba import cuda
 
     table = numpy_support.from_dtype(table_type(game))
     words, stride = game.rules.State.itemsize // 8, table_type(game).itemsize
@@ -64,14 +73,14 @@ def make_step(game: Game, plan: Plan) -> Any:  # noqa: ANN401, C901, PLR0915  # 
     size = plan.size
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]  # numba ships no types
-    def entry_of(entry: int, base: int, b8: Any, b16: Any, b32: Any, b64: Any) -> Any:  # noqa: ANN401
+    def entry_of(entry: int, base: int, b8: Any, b16: Any, b32: Any, b64: Any) -> Any:
         """Work out one byte of an observation from a view in shared memory."""
         offset, width, bit = base + (entry & 0xFFFF), (entry >> SHIFT_WIDTH) & 3, entry >> SHIFT_BIT
         if width == 0:
             bits, hidden = types.uint64(b8[offset]), types.uint64(0xFF)
         elif width == 1:
             bits, hidden = types.uint64(b16[offset >> 1]), types.uint64(0xFFFF)
-        elif width == 2:  # noqa: PLR2004
+        elif width == 2:
             bits, hidden = types.uint64(b32[offset >> 2]), types.uint64(0xFFFFFFFF)
         else:
             bits, hidden = types.uint64(b64[offset >> 3]), types.uint64(0xFFFFFFFFFFFFFFFF)
@@ -79,37 +88,78 @@ def make_step(game: Game, plan: Plan) -> Any:  # noqa: ANN401, C901, PLR0915  # 
             return types.uint8(bits)
         if bits == hidden:
             return types.uint8(255)
-        return types.uint8((bits >> types.uint64(bit)) & types.uint64(1))
+        kept = types.uint64(15) if (entry >> SHIFT_DIGIT) & 1 else types.uint64(1)
+        return types.uint8((bits >> types.uint64(bit)) & kept)
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def write_views(observations: Any, entries: Any, first: int, here: int, seat: int, asked: int) -> None:
+        """Write the views that a warp's games have become in shared memory, side by side: each thread every 32nd byte."""
+        b64 = cuda.shared.array(0, types.uint64)
+        b32 = cuda.shared.array(0, types.uint32)
+        b16 = cuda.shared.array(0, types.uint16)
+        b8 = cuda.shared.array(0, types.uint8)
+        me = cuda.threadIdx.x
+        lane = me & (WARP - 1)
+        for k in range(WARP):
+            g = (me & ~(WARP - 1)) + k
+            whose = cuda.shfl_sync(0xFFFFFFFF, seat, k)
+            who = cuda.shfl_sync(0xFFFFFFFF, asked, k)
+            if g < here:
+                for j in range(lane, size, WARP):
+                    if whose == NOBODY:
+                        observations[first + g, j] = 0
+                    elif j < most_seats:
+                        observations[first + g, j] = 1 if j == whose else 0
+                    elif j < 2 * most_seats:
+                        observations[first + g, j] = (who >> (j - most_seats)) & 1
+                    else:
+                        observations[first + g, j] = entry_of(entries[j], g * stride, b8, b16, b32, b64)
 
     @cuda.jit(lto=False, shared_memory_carveout="MaxShared")  # type: ignore[untyped-decorator]
-    def step(  # noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917
-        raw: Any,  # noqa: ANN401  # an array of the games' records as words
+    def observe(raw: Any, viewers: Any, entries: Any, observations: Any) -> None:
+        """Write what one seat sees of every game."""
+        tables = cuda.shared.array(0, table, alignment=16)
+        b64 = cuda.shared.array(0, types.uint64)  # the same memory, as words
+        me, first = cuda.threadIdx.x, cuda.blockIdx.x * cuda.blockDim.x
+        here = min(cuda.blockDim.x, raw.shape[0] - first)
+        for w in range(me, here * words, cuda.blockDim.x):
+            b64[(w // words) * (stride // 8) + w % words] = raw[first + w // words, w % words]
+        cuda.syncthreads()
+        seat = NOBODY
+        asked = 0
+        if me < here:
+            seat = int(viewers[first + me])
+            asked = actors(tables[me].s)
+            hide(tables[me].s, seat)
+        cuda.syncthreads()
+        write_views(observations, entries, first, here, seat, asked)
+
+    @cuda.jit(lto=False, shared_memory_carveout="MaxShared")  # type: ignore[untyped-decorator]
+    def step(
+        raw: Any,  # an array of the games' records as words
         begins: int,
         plays_forced: int,
         restarts: int,
         seats: int,
-        options: Any,  # noqa: ANN401
+        options: Any,
         seed: int,
-        actions: Any,  # noqa: ANN401
-        entries: Any,  # noqa: ANN401
-        numbers: Any,  # noqa: ANN401
-        lengths: Any,  # noqa: ANN401
-        actor: Any,  # noqa: ANN401
-        observations: Any,  # noqa: ANN401
-        masks: Any,  # noqa: ANN401
-        rewards: Any,  # noqa: ANN401
-        ends: Any,  # noqa: ANN401
-        moves: Any,  # noqa: ANN401
-        last_moves: Any,  # noqa: ANN401
-        last: Any,  # noqa: ANN401
-        faults: Any,  # noqa: ANN401
+        actions: Any,
+        entries: Any,
+        numbers: Any,
+        lengths: Any,
+        actor: Any,
+        observations: Any,
+        masks: Any,
+        rewards: Any,
+        ends: Any,
+        moves: Any,
+        last_moves: Any,
+        last: Any,
+        faults: Any,
     ) -> None:
         """Step every game: play what was chosen, then go on to the next decision."""
         tables = cuda.shared.array(0, table, alignment=16)
-        b64 = cuda.shared.array(0, types.uint64)  # the same memory, as words and bytes
-        b32 = cuda.shared.array(0, types.uint32)
-        b16 = cuda.shared.array(0, types.uint16)
-        b8 = cuda.shared.array(0, types.uint8)
+        b64 = cuda.shared.array(0, types.uint64)  # the same memory, as words
         buffer = cuda.local.array(most_actions, types.int16)
         out = cuda.local.array(most_seats, types.float64)
         me, first = cuda.threadIdx.x, cuda.blockIdx.x * cuda.blockDim.x
@@ -135,13 +185,12 @@ def make_step(game: Game, plan: Plan) -> Any:  # noqa: ANN401, C901, PLR0915  # 
                 open_game(s, seats, options, seed, int(numbers[i]))
             elif actor[i] == NOBODY:
                 is_on = False
+            elif is_legal:
+                apply(s, int(actor[i]), int(actions[i]))
+                keep_move(moves[i], int(lengths[i]), int(actor[i]), int(actions[i]))
+                lengths[i] += 1
             else:
-                if is_legal:
-                    apply(s, int(actor[i]), int(actions[i]))
-                    keep_move(moves[i], int(lengths[i]), int(actor[i]), int(actions[i]))
-                    lengths[i] += 1
-                else:
-                    cuda.atomic.min(faults, 0, i)
+                cuda.atomic.min(faults, 0, i)
             count = 0
             while is_on and count == 0:
                 asked = actors(s)
@@ -173,42 +222,51 @@ def make_step(game: Game, plan: Plan) -> Any:  # noqa: ANN401, C901, PLR0915  # 
         cuda.syncthreads()
         for w in range(me, here * words, cuda.blockDim.x):
             raw[first + w // words, w % words] = b64[(w // words) * (stride // 8) + w % words]
+        if observations.shape[1] == 0:
+            return
         cuda.syncthreads()
         if seat != NOBODY:
             hide(tables[me].s, seat)
         cuda.syncthreads()
-        lane = me & (WARP - 1)
-        for k in range(WARP):
-            g = (me & ~(WARP - 1)) + k
-            whose = cuda.shfl_sync(0xFFFFFFFF, seat, k)
-            who = cuda.shfl_sync(0xFFFFFFFF, asked, k)
-            if g < here:
-                for j in range(lane, size, WARP):
-                    if whose == NOBODY:
-                        observations[first + g, j] = 0
-                    elif j < most_seats:
-                        observations[first + g, j] = 1 if j == whose else 0
-                    elif j < 2 * most_seats:
-                        observations[first + g, j] = (who >> (j - most_seats)) & 1
-                    else:
-                        observations[first + g, j] = entry_of(entries[j], g * stride, b8, b16, b32, b64)
+        write_views(observations, entries, first, here, seat, asked)
 
-    return step
+    return Kernels(step, observe)
 
 
 @cache
-def make_draw() -> Any:  # noqa: ANN401
+def make_draw() -> Any:
     """Compile the drawing of random legal actions."""
-    from numba import cuda  # noqa: PLC0415
+    from numba import cuda
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def draw(masks: Any, actions: Any, rngs: Any) -> None:  # noqa: ANN401
+    def draw(masks: Any, actions: Any, rngs: Any) -> None:
         """Draw an action for each game, from its own generator."""
         i = cuda.grid(1)
         if i < len(actions):
             actions[i] = random_bit(masks[i], rngs[i : i + 1])
 
     return draw
+
+
+LAUNCHED: set[tuple[Any, ...]] = set()
+"""Kernels that have been launched, with the kinds of what they were given: those are compiled."""
+
+
+def launch(kernel: Any, shape: tuple[int, ...], given: tuple[Any, ...]) -> None:
+    """Launch a kernel; compile it first, if it has not been launched with arguments of this kind."""
+    kinds = (
+        kernel,
+        *(
+            (each.dtype, each.is_c_contiguous()) if hasattr(each, "dtype") and each.ndim else type(each)
+            for each in given
+        ),
+    )
+    if kinds in LAUNCHED:
+        kernel[shape](*given)
+        return
+    with tuned_compiler():
+        kernel[shape](*given)
+    LAUNCHED.add(kinds)
 
 
 @contextmanager
@@ -234,20 +292,20 @@ def tuned_compiler(spare: int = 0) -> Iterator[None]:
         kind = types.unliteral(kind)
         return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
-    def find_wide_call(self: Any, args: Any, named: Any) -> Any:  # noqa: ANN401  # inside the compiler
+    def find_wide_call(self: Any, args: Any, named: Any) -> Any:  # inside the compiler
         return find_call(self, tuple(map(wide, args)), {name: wide(kind) for name, kind in named.items()})
 
-    def lower_small(self: Any, described: Any) -> None:  # noqa: ANN401
+    def lower_small(self: Any, described: Any) -> None:
         lower_function(self, described)
         self.function.attributes.add("optsize")
         if described.qualname == "draw":
             self.function.attributes.add("noinline")
 
-    def short_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:  # noqa: ANN401, ARG001
+    def short_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:  # noqa: ARG001
         index = context.cast(builder, index, kind, types.intp)
         return builder.zext(builder.trunc(index, integer(32)), integer(64))
 
-    def allow_all_shared(self: Any, carveout: int) -> None:  # noqa: ANN401
+    def allow_all_shared(self: Any, carveout: int) -> None:
         set_carveout(self, carveout)
         most = self.device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN - spare
         limit = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from mousehole.batch.words import get_word, put_half, put_word
 from mousehole.engine.chance import next_word, word
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, setup
-from mousehole.engine.playout import first_actor
+from mousehole.engine.playout import first_actor, seed_playout
 from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word, rule
 
 NOBODY = -1
@@ -24,12 +24,12 @@ BEGIN, PLAY = range(2)
 """What a step does first: deal a game, or play the action that was chosen."""
 HIDDEN_BYTE = 0xFF
 """A byte of an observation that its seat cannot know, and every byte of such a set."""
-BITS = 8
+BITS, DIGIT_BITS = 8, 4
 
 Bytes = NDArray[np.uint8]
 Runs = NDArray[np.int32]
-"""Rows of offset, width, members, count, place: fields of one kind that lie side by side in the record."""
-OFFSET, WIDTH, MEMBERS, COUNT, PLACE = range(5)
+"""Rows of offset, width, members, digits, count, place: fields of one kind that lie side by side in the record."""
+OFFSET, WIDTH, MEMBERS, DIGITS, COUNT, PLACE = range(6)
 States = NDArray[Any]
 Moves = NDArray[np.int32]
 """The moves of a game so far, each its action and, above SEAT_SHIFT, its seat."""
@@ -82,21 +82,36 @@ def write_view(raw: Bytes, runs: Runs, out: Bytes) -> None:
     """Write a view as an observation: numbers a byte each, sets a byte for each member.
 
     It writes eight bytes at a time from front to back, some of them too many: what follows is written after it, and
-    the last run, the events, ends exactly (see `plan_runs`).
+    the last run, the events, ends exactly (see `check_end` in observing.py).
     """
     for r in range(len(runs)):
-        offset, width, members = int(runs[r, OFFSET]), int(runs[r, WIDTH]), int(runs[r, MEMBERS])
+        offset, width = int(runs[r, OFFSET]), int(runs[r, WIDTH])
+        members, digits = int(runs[r, MEMBERS]), int(runs[r, DIGITS])
         count, place = int(runs[r, COUNT]), int(runs[r, PLACE])
         if members > 0:
             hidden = word(WHOLE) >> (64 - BITS * width)
             for i in range(count):
                 write_set(get_word(raw, offset + i * width) & hidden, hidden, members, out, place + i * members)
+        elif digits > 0:
+            hidden = word(WHOLE) >> (64 - BITS * width)
+            for i in range(count):
+                write_digits(get_word(raw, offset + i * width) & hidden, hidden, digits, out, place + i * digits)
         elif width == 1:
             for i in range(0, count, 8):
-                put_word(out, place + i, get_word(raw, offset + i))
+                put_eight(out, place + i, get_word(raw, offset + i))
         else:
             for i in range(0, count, 4):
                 put_half(out, place + i, low_bytes(get_word(raw, offset + 2 * i)))
+
+
+@rule
+def put_eight(out: Bytes, at: int, bits: Word) -> None:
+    """Write eight bytes, but none behind the end: there the row of another game begins."""
+    if at + 8 <= len(out):
+        put_word(out, at, bits)
+    else:
+        for k in range(at, len(out)):
+            out[k] = (bits >> (BITS * (k - at))) & word(0xFF)
 
 
 @rule
@@ -112,10 +127,17 @@ def write_set(bits: Word, hidden: Word, members: int, out: Bytes, place: int) ->
     """Write a set, or that it is hidden."""
     if bits == hidden:
         for k in range(0, members, BITS):
-            put_word(out, place + k, word(WHOLE))
+            put_eight(out, place + k, word(WHOLE))
     else:
         for k in range(0, members, BITS):
-            put_word(out, place + k, SPREAD[(bits >> k) & word(0xFF)])
+            put_eight(out, place + k, SPREAD[(bits >> k) & word(0xFF)])
+
+
+@rule
+def write_digits(bits: Word, hidden: Word, digits: int, out: Bytes, place: int) -> None:
+    """Write several categories that stand in one number, or that they are hidden."""
+    for k in range(digits):
+        out[place + k] = HIDDEN_BYTE if bits == hidden else (bits >> (DIGIT_BITS * k)) & word(0xF)
 
 
 @rule
@@ -212,6 +234,8 @@ def step_games(
         for k in range(masks.shape[1]):
             masks[i, k] = 0
         write_mask(masks[i], buffer, count)
+        if observations.shape[1] == 0:
+            continue
         if count:
             seen[0] = s
             hide(seen[0], seat)
@@ -221,6 +245,34 @@ def step_games(
             for k in range(observations.shape[1]):
                 observations[i, k] = 0
     return fault
+
+
+@rule
+def observe_games(
+    states: States,
+    seen: States,
+    raw: Bytes,
+    first: int,
+    end: int,
+    viewers: Actions,
+    most_seats: int,
+    runs: Runs,
+    out: Bytes,
+) -> None:
+    """Write what one seat sees of each of the games `first` to `end` - 1."""
+    for i in range(first, end):
+        seat = int(viewers[i])
+        seen[0] = states[i]
+        hide(seen[0], seat)
+        write_seats(out[i], most_seats, seat, actors(states[i]))
+        write_view(raw, runs, out[i])
+
+
+@rule
+def seed_generators(rngs: Rng, seed: Word) -> None:
+    """Seed a generator for each game of a batch, by the batch's seed and the game's first number."""
+    for i in range(len(rngs)):
+        seed_playout(rngs[i : i + 1], word(seed), word(i))
 
 
 @rule

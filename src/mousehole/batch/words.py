@@ -17,17 +17,17 @@ Bytes = NDArray[np.uint8]
 WORD_BYTES, HALF_BYTES = 8, 4
 
 
-def place_of(context: Any, builder: Any, kind: Any, array: Any, at: Any, bits: int) -> Any:  # noqa: ANN401  # inside the compiler
+def place_of(context: Any, builder: Any, kind: Any, array: Any, at: Any, bits: int) -> Any:  # inside the compiler
     """Point at a place of an array of bytes as at a whole number of so many bits."""
     start = context.make_array(kind)(context, builder, array).data
     return builder.bitcast(builder.gep(start, [at]), ir.IntType(bits).as_pointer())
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
-def load_word(typing: Any, array: Any, at: Any) -> Any:  # noqa: ANN401, ARG001
+def load_word(typing: Any, array: Any, at: Any) -> Any:
     """Compile `get_word`."""
 
-    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:  # noqa: ANN401
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         loaded = builder.load(place_of(context, builder, signature.args[0], given[0], given[1], 64))
         loaded.align = 1
         return loaded
@@ -35,13 +35,13 @@ def load_word(typing: Any, array: Any, at: Any) -> Any:  # noqa: ANN401, ARG001
     return types.uint64(array, types.int64), generate
 
 
-def storing(bits: int) -> Any:  # noqa: ANN401
+def storing(bits: int) -> Any:
     """Make the intrinsic that writes a whole number of so many bits."""
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def store(typing: Any, array: Any, at: Any, word: Any) -> Any:  # noqa: ANN401, ARG001
-        def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:  # noqa: ANN401
-            number = given[2] if bits == 64 else builder.trunc(given[2], ir.IntType(bits))  # noqa: PLR2004
+    def store(typing: Any, array: Any, at: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            number = given[2] if bits == 64 else builder.trunc(given[2], ir.IntType(bits))
             stored = builder.store(number, place_of(context, builder, signature.args[0], given[0], given[1], bits))
             stored.align = 1
             return context.get_dummy_value()
