@@ -12,7 +12,7 @@ from mousehole.batch.device import Device
 from mousehole.batch.observing import plan_of
 from mousehole.batch.processor import Processor
 from mousehole.batch.stepping import BITS, SEAT_SHIFT
-from mousehole.bridges.observation import layout
+from mousehole.games.vectors import layout
 from mousehole.engine.errors import BadSeats, BadSeed
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match

@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bridges.observation import DIGIT, Layout, layout
+from mousehole.games.vectors import DIGIT, Layout, layout
 from mousehole.engine.game import Game
 
 BYTE = 256
