@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.bots.inputs import Real, Whole
+from mousehole.bots.knowledge import PRESENT, narrow
 from mousehole.bots.nets import evaluate
-from mousehole.bots.search import DEEPEST, DRAWN, SEEN, WORLD, draw_world, view_key
+from mousehole.bots.search import DEEPEST, DRAWN, SEEN, TRIED, WORLD, draw_world, view_key
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_node, slot_of
 from mousehole.engine.chance import reseed_chance
 from mousehole.engine.contract import actors, apply, hide, legal, payoff
@@ -155,7 +156,7 @@ def search_by_net(
     seats = len(sides)
     for i in range(iterations):
         if i % reuse == 0:
-            draw_world(states, seat, rng, tries)
+            draw_world(states, seat, rng, tries, PRESENT)
         states[WORLD] = states[DRAWN]
         reseed_chance(states[WORLD], rng)
         depth = 0
@@ -172,6 +173,7 @@ def search_by_net(
                 slot = slot_of(key, slots, keys)
                 node = int(slots[slot])
                 if node == NONE:
+                    count = narrow(states[SEEN], actor, buffer, count, states[TRIED:], PRESENT)
                     node = add_node(key, slot, buffer, count, slots, keys, edges, action_of, counts)
                     worth = look(
                         raw, SEEN, actor, actors(states[SEEN]), most_seats, plan, vector, starts, lows, scales, first,

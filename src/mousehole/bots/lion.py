@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from mousehole.bots.insight import look, search_by_net, share_out
+from mousehole.bots.knowledge import PRESENT, narrow
 from mousehole.bots.nets import Net
-from mousehole.bots.search import DEEPEST, RECORDS, ROOT
+from mousehole.bots.search import DEEPEST, RECORDS, ROOT, TRIED
 from mousehole.bots.thinking import Finding, Thought, chosen
 from mousehole.bots.tree import Tree
 from mousehole.engine.game import Game
@@ -64,9 +65,12 @@ class NetDesk:
     def first_thought(self, legal: list[int]) -> tuple[list[Finding], float]:
         """Ask the net about the view itself: how likely each move is, in thousandths, and what the position is worth."""
         worth = float(look(self.raw, ROOT, self.seat, self.asked, *self.net))
-        shares = np.zeros(len(legal))
-        share_out(self.net[-1], np.array(legal, np.int32), len(legal), shares, 0)
-        return [Finding(a, int(1000 * p), worth) for a, p in zip(legal, shares, strict=True)], worth
+        self.buffer[: len(legal)] = legal
+        count = narrow(self.states[ROOT], self.seat, self.buffer, len(legal), self.states[TRIED:], PRESENT)
+        shares = np.zeros(count)
+        share_out(self.net[-1], self.buffer, count, shares, 0)
+        kept = self.buffer[:count].tolist()
+        return [Finding(a, int(1000 * p), worth) for a, p in zip(kept, shares.tolist(), strict=True)], worth
 
     def search(self, how: Insight) -> list[Finding]:
         """Search by the net."""

@@ -86,7 +86,11 @@ class SelfPlay:
         self.net = Network(game, recipe.width).to(self.where)
         self.learner = torch.optim.Adam(self.net.parameters(), lr=recipe.rate, eps=1e-5)
         self.former: list[Network] = []
-        self.pupil_side = torch.full((self.total,), -1, dtype=torch.int64, device=self.where)
+        self.rival: Network | None = None
+        part = int(recipe.past * each)
+        self.pupils = [part] * len(counts)
+        self.with_rival = torch.cat([torch.arange(s.start, s.start + part, device=self.where) for s in self.slices])
+        self.pupil_side = torch.zeros(len(self.with_rival), dtype=torch.int64, device=self.where)
         self.sides = torch.tensor([game.facts.side_of(seat) for seat in range(self.most)], device=self.where)
         self.buffers = Buffers(recipe.steps, self.total, self.most, self.batches[0], self.where)
         self.chosen = torch.zeros(self.total, dtype=torch.int32, device=self.where)
@@ -129,16 +133,10 @@ class SelfPlay:
 
     def draw_pupils(self) -> None:
         """Choose anew which games are played against a former net, and which side the present one has there."""
-        self.rival = None
-        if not self.former:
-            return
-        self.rival = self.former[int(torch.randint(len(self.former), ()))]
-        for part, batch in zip(self.slices, self.batches, strict=True):
-            sides = self.game.facts.sides(batch.seats)
-            count = int(self.recipe.past * batch.n)
-            self.pupil_side[part.start : part.start + count] = torch.randint(
-                len(sides), (count,), device=self.where
-            )
+        self.rival = self.former[int(torch.randint(len(self.former), ()))] if self.former else None
+        for k, (part, batch) in enumerate(zip(self.pupils, self.batches, strict=True)):
+            sides = len(self.game.facts.sides(batch.seats))
+            self.pupil_side[k * part : (k + 1) * part] = torch.randint(sides, (part,), device=self.where)
 
     def decide(self, step: int) -> None:
         """Let the net decide in every game, and write down what it saw, thought and did."""
@@ -152,13 +150,11 @@ class SelfPlay:
         action = drawn(logs)
         kept.is_pupil[step] = True
         if self.rival is not None:
-            rows = int(self.recipe.past * self.batches[0].n)
-            for part in self.slices:
-                some = slice(part.start, part.start + rows)
-                others = chances(self.rival(kept.observations[step, some])[0], allowed[some])
-                mine = self.sides[kept.actors[step, some].long()] == self.pupil_side[some]
-                action[some] = torch.where(mine, action[some], drawn(others))
-                kept.is_pupil[step, some] = mine
+            some = self.with_rival
+            others = chances(self.rival(kept.observations[step, some])[0], allowed[some])
+            mine = self.sides[kept.actors[step, some].long()] == self.pupil_side
+            action[some] = torch.where(mine, action[some], drawn(others))
+            kept.is_pupil[step, some] = mine
         kept.actions[step] = action
         kept.logs[step] = logs.gather(1, action.unsqueeze(1)).squeeze(1)
         kept.worths[step] = worth
@@ -250,11 +246,10 @@ class SelfPlay:
         return done
 
     def state(self) -> dict[str, Any]:
-        """Return all that is needed to go on later; the games themselves are dealt anew."""
+        """Return what is needed to go on later; games are dealt anew, and former nets are met as they come."""
         return {
             "net": self.net.state_dict(),
             "learner": self.learner.state_dict(),
-            "former": [each.state_dict() for each in self.former],
             "lessons": self.progress.lessons,
             "decisions": self.progress.decisions,
             "games": self.progress.games,
@@ -264,10 +259,6 @@ class SelfPlay:
         """Go on where an earlier training stopped."""
         self.net.load_state_dict(state["net"])
         self.learner.load_state_dict(state["learner"])
-        for each in state["former"]:
-            earlier = copy.deepcopy(self.net).eval()
-            earlier.load_state_dict(each)
-            self.former.append(earlier)
         self.progress.lessons, self.progress.decisions = state["lessons"], state["decisions"]
         self.progress.games = state["games"]
 
