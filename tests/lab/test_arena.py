@@ -114,7 +114,7 @@ def test_a_guests_games_can_be_played_again() -> None:
 
 
 def test_the_lab_tells_a_guest_no_deal() -> None:
-    """A guest's seeds in the lab are hashes: deals of a seed that nobody can guess stay unknown, and can be had again."""
+    """A guest's seeds in the lab are hashes: deals of a seed it cannot guess stay unknown, and can be had again."""
     game, secret = load("mice_heist"), 987654321987654321
     cheat = DealsAgain(game)
     games = play_bots(game, [cheat], 2, seed=secret)
