@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import TRIALS, UNSETTLED, judge, lean, narrow, settle, tempt, weigh
+from mousehole.bots.knowledge import TRIALS, UNSETTLED, imagine, judge, lean, narrow, settle, tempt, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_node, has_room_to_spare, slot_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -54,9 +54,14 @@ def stirred(key: np.uint64, bits: np.uint64) -> np.uint64:
 
 
 @rule
-def draw_world(states: Record, seat: int, rng: Rng, tries: int, edition: int) -> None:
-    """Draw a world that fits the root view; of several tries keep one by how plausible others' choices make it."""
+def draw_world(
+    states: Record, seat: int, rng: Rng, tries: int, edition: int, does_remember: int, memory: Numbers
+) -> None:
+    """Draw a world that fits the root view: as memory has it, or of several tries one that others' choices suit."""
     states[DRAWN] = states[ROOT]
+    if does_remember:
+        imagine(states[DRAWN], seat, rng, memory)
+        return
     redeal(states[DRAWN], seat, rng)
     if tries > 1:
         kept = weigh(states[DRAWN], seat, states[TRIED:], edition)
@@ -150,6 +155,8 @@ def search(
     horizon: int,
     is_hasty: int,
     edition: int,
+    does_remember: int,
+    memory: Numbers,
     rng: Rng,
     buffer: Actions,
     out: Numbers,
@@ -169,7 +176,7 @@ def search(
     """Run so many iterations from the root view of a seat; the statistics stay in the tree."""
     for i in range(iterations):
         if i % reuse == 0:
-            draw_world(states, seat, rng, tries, edition)
+            draw_world(states, seat, rng, tries, edition, does_remember, memory)
         states[WORLD] = states[DRAWN]
         reseed_chance(states[WORLD], rng)
         depth = 0
