@@ -21,10 +21,11 @@ LAYERS = {
     "bots": {"engine", "games"},
     "lab": {"engine", "games", "bots"},
     "bridges": {"engine", "games"},
-    "batch": {"engine", "games", "bridges"},
+    "batch": {"engine", "games"},
     "table": {"engine", "games", "bots"},
     "server": {"engine", "games", "bots", "table"},
-    "cli": {"engine", "games", "bots", "lab", "bridges", "batch", "table", "server"},
+    "training": {"engine", "games", "bots", "batch"},
+    "cli": {"engine", "games", "bots", "lab", "bridges", "batch", "training", "table", "server"},
     "__main__": {"cli"},
     "__init__": {"engine", "games"},
 }

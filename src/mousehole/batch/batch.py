@@ -12,11 +12,11 @@ from mousehole.batch.device import Device
 from mousehole.batch.observing import plan_of
 from mousehole.batch.processor import Processor
 from mousehole.batch.stepping import BITS, SEAT_SHIFT
-from mousehole.games.vectors import layout
 from mousehole.engine.errors import BadSeats, BadSeed
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.games import load
+from mousehole.games.vectors import layout
 
 SEED_LIMIT = 2**64
 """The other half of a match's seed is the number of the game."""

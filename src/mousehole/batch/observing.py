@@ -12,8 +12,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.games.vectors import DIGIT, Layout, layout
 from mousehole.engine.game import Game
+from mousehole.games.vectors import DIGIT, Layout, layout
 
 BYTE = 256
 NUMBER = 63

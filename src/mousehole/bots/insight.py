@@ -7,20 +7,24 @@ seat that acts there, for how likely each move is and what the position is worth
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.bots.inputs import Real, Whole
 from mousehole.bots.knowledge import PRESENT, narrow
-from mousehole.bots.nets import evaluate
+from mousehole.bots.nets import evaluate, net_of
 from mousehole.bots.search import DEEPEST, DRAWN, SEEN, TRIED, WORLD, draw_world, view_key
+from mousehole.bots.thinking import Desk, Settings
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_node, slot_of
 from mousehole.engine.chance import reseed_chance
 from mousehole.engine.contract import actors, apply, hide, legal, payoff
+from mousehole.engine.game import Game
 from mousehole.engine.playout import first_actor
+from mousehole.engine.position import View
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
-from mousehole.games.vectors import Plan, Vector, write_out
+from mousehole.games.vectors import Plan, Vector, layout, write_out
 
 Bytes = NDArray[np.uint8]
 
@@ -116,6 +120,8 @@ def search_by_net(
     reuse: int,
     tries: int,
     exploration: float,
+    does_remember: int,
+    memory: Numbers,
     rng: Rng,
     buffer: Actions,
     out: Numbers,
@@ -156,7 +162,7 @@ def search_by_net(
     seats = len(sides)
     for i in range(iterations):
         if i % reuse == 0:
-            draw_world(states, seat, rng, tries, PRESENT)
+            draw_world(states, seat, rng, tries, PRESENT, does_remember, memory)
         states[WORLD] = states[DRAWN]
         reseed_chance(states[WORLD], rng)
         depth = 0
@@ -207,3 +213,34 @@ def search_by_net(
             visits[edge] += 1
             total[edge] += out[path[2 * d + 1]]
             mean[edge] = total[edge] / visits[edge]
+
+
+class NetDesk(Desk):
+    """The records, the tree and the net that one thread of a guided search works with."""
+
+    def __init__(
+        self, game: Game, view: View, seat: int, seed: int, settings: Settings, memory: Numbers | None = None
+    ) -> None:
+        """Lay out everything for a search from a view."""
+        super().__init__(game, view, seat, seed, settings, memory)
+        known, plan, net = game.facts, layout(game.facts.id), net_of(game)
+        width = len(net.first_bias)
+        self.bytes = self.states.view(np.ndarray).view(np.uint8).reshape(len(self.states), -1)
+        self.sides = np.array([known.side_of(other) for other in range(view.seats)], np.int32)
+        self.chance, self.guess = np.zeros(len(self.tree.action)), np.zeros(len(self.tree.keys))
+        self.net: tuple[Any, ...] = (
+            known.max_seats, plan.plan, np.zeros(plan.size, np.int16), net.inputs.starts, net.inputs.lows,
+            net.inputs.scales, net.first, net.first_bias, net.second, net.second_bias, net.third, net.third_bias,
+            net.policy, net.policy_bias, net.value, net.value_bias, np.zeros(width, np.float32),
+            np.zeros(width, np.float32), np.zeros(known.actions, np.float32),
+        )  # fmt: skip
+
+    def run(self, iterations: int) -> None:
+        """Search on for so many iterations."""
+        s, t = self.settings, self.tree
+        search_by_net(
+            self.states, self.raw, self.bytes, self.seat, iterations, s.reuse, s.tries, s.exploration,
+            int(len(self.memory) > 0), self.memory, self.rng, self.buffer, self.out, self.sides, self.path, t.slots,
+            t.keys, t.first, t.met, t.action, t.visits, t.total, t.mean, self.chance, self.guess, t.counts, *self.net,
+        )  # fmt: skip
+        self.done += iterations

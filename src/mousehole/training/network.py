@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -44,7 +42,8 @@ class Network(nn.Module):
         self.register_buffer("spans", torch.from_numpy((plan.highs - plan.lows).astype(np.int64)))
         self.register_buffer("scales", torch.from_numpy(plan.scales))
         self.register_buffer("hidden", torch.from_numpy(plan.can_hide))
-        self.first, self.second, self.third = nn.Linear(self.size, width), nn.Linear(width, width), nn.Linear(width, width)
+        self.first = nn.Linear(self.size, width)
+        self.second, self.third = nn.Linear(width, width), nn.Linear(width, width)
         self.policy, self.value = nn.Linear(width, self.actions), nn.Linear(width, 1)
         for layer in (self.policy, self.value):
             nn.init.zeros_(layer.weight)
@@ -71,11 +70,11 @@ class Network(nn.Module):
 
     def as_file(self, game: Game, note: str) -> bytes:
         """Write the net as the bytes of its file."""
-        state: dict[str, Any] = {name: tensor.detach().float().cpu().numpy() for name, tensor in self.named_parameters()}
         weights: dict[str, NDArray[np.float32]] = {}
-        for layer in LAYERS:
-            weights[layer] = np.ascontiguousarray(state[f"{layer}.weight"].T)
-            weights[f"{layer}_bias"] = state[f"{layer}.bias"]
+        for name in LAYERS:
+            layer: nn.Linear = getattr(self, name)
+            weights[name] = np.ascontiguousarray(layer.weight.detach().float().cpu().numpy().T)
+            weights[f"{name}_bias"] = layer.bias.detach().float().cpu().numpy()
         return packed(game, weights, note)
 
 

@@ -8,7 +8,6 @@ by the net as it was earlier, so that it does not forget how to meet older ways 
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,9 +86,10 @@ class SelfPlay:
         self.learner = torch.optim.Adam(self.net.parameters(), lr=recipe.rate, eps=1e-5)
         self.former: list[Network] = []
         self.rival: Network | None = None
-        part = int(recipe.past * each)
-        self.pupils = [part] * len(counts)
-        self.with_rival = torch.cat([torch.arange(s.start, s.start + part, device=self.where) for s in self.slices])
+        self.pupils = int(recipe.past * each)
+        """So many games of each batch may be played against a former net."""
+        rows = [torch.arange(part.start, part.start + self.pupils, device=self.where) for part in self.slices]
+        self.with_rival = torch.cat(rows)
         self.pupil_side = torch.zeros(len(self.with_rival), dtype=torch.int64, device=self.where)
         self.sides = torch.tensor([game.facts.side_of(seat) for seat in range(self.most)], device=self.where)
         self.buffers = Buffers(recipe.steps, self.total, self.most, self.batches[0], self.where)
@@ -134,9 +134,9 @@ class SelfPlay:
     def draw_pupils(self) -> None:
         """Choose anew which games are played against a former net, and which side the present one has there."""
         self.rival = self.former[int(torch.randint(len(self.former), ()))] if self.former else None
-        for k, (part, batch) in enumerate(zip(self.pupils, self.batches, strict=True)):
-            sides = len(self.game.facts.sides(batch.seats))
-            self.pupil_side[k * part : (k + 1) * part] = torch.randint(sides, (part,), device=self.where)
+        for k, batch in enumerate(self.batches):
+            sides, part = len(self.game.facts.sides(batch.seats)), slice(k * self.pupils, (k + 1) * self.pupils)
+            self.pupil_side[part] = torch.randint(sides, (self.pupils,), device=self.where)
 
     def decide(self, step: int) -> None:
         """Let the net decide in every game, and write down what it saw, thought and did."""
@@ -284,8 +284,3 @@ class Buffers:
         self.actions = room(kind=torch.int64)
         self.logs, self.worths, self.paid = room(), room(), room(most)
         self.ends, self.is_pupil = room(kind=torch.bool), room(kind=torch.bool)
-
-
-def seats_text(seats: Sequence[int]) -> str:
-    """Write numbers of seats."""
-    return ",".join(map(str, seats)) or "usual"
