@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mousehole.bridges.observation import layout
+from mousehole.games.vectors import layout
 from mousehole.cli import COMMANDS, main
 from mousehole.cli.catalogue import span
 from mousehole.games import IDS, facts

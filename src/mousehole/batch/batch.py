@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,11 +12,11 @@ from mousehole.batch.device import Device
 from mousehole.batch.observing import plan_of
 from mousehole.batch.processor import Processor
 from mousehole.batch.stepping import BITS, SEAT_SHIFT
-from mousehole.bridges.observation import layout
 from mousehole.engine.errors import BadSeats, BadSeed
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.games import load
+from mousehole.games.vectors import layout
 
 SEED_LIMIT = 2**64
 """The other half of a match's seed is the number of the game."""
@@ -79,9 +79,10 @@ class Batch:
         }
         self.engine: Processor | Device = Device(self, made) if device == GPU else Processor(self, made, threads)
         self.made = made
-        self.actors, self.observations, self.masks = made["actors"], made["observations"], made["masks"]
-        self.rewards, self.ends = made["rewards"], made["ends"]
-        self.numbers, self.lengths = made["numbers"], made["lengths"]
+        lent: Callable[[str], Any] = self.engine.lent
+        self.actors, self.observations, self.masks = lent("actors"), lent("observations"), lent("masks")
+        self.rewards, self.ends = lent("rewards"), lent("ends")
+        self.numbers, self.lengths = lent("numbers"), lent("lengths")
         self.engine.step(None)
 
     def step(self, actions: Any) -> None:  # NumPy's, or any array that lies where the batch lies

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.batch.stepping import BITS, BYTES, NARROW, SETS, WIDE
-from mousehole.bridges.observation import DIGIT, Layout, layout
 from mousehole.engine.game import Game
+from mousehole.games.vectors import DIGIT, Layout, layout
 
 BYTE = 256
 NUMBER = 63

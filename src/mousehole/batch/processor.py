@@ -51,6 +51,11 @@ class Processor:
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.fault = -1
 
+    def lent(self, name: str) -> NDArray[Any]:
+        """Return one of the arrays as others take it."""
+        found: NDArray[Any] = self.made[name]
+        return found
+
     def each(self, work: Callable[[Share, Desk], Any]) -> list[Any]:
         """Let every thread do its share."""
         if self.pool is None:

@@ -17,8 +17,8 @@ except ModuleNotFoundError as missing:
         f"mousehole.bridges.zoo needs PettingZoo ({missing}): pip install 'mousehole[pettingzoo]'", name=missing.name
     ) from None
 
-from mousehole.bridges.observation import Vector
 from mousehole.bridges.setting import WHOLE_TRUTH, setting, turn_of
+from mousehole.games.vectors import Vector
 
 Observation = dict[str, NDArray[Any]]
 RENDER_MODES = ("ansi", "human")
