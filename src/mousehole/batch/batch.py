@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -79,9 +79,10 @@ class Batch:
         }
         self.engine: Processor | Device = Device(self, made) if device == GPU else Processor(self, made, threads)
         self.made = made
-        self.actors, self.observations, self.masks = made["actors"], made["observations"], made["masks"]
-        self.rewards, self.ends = made["rewards"], made["ends"]
-        self.numbers, self.lengths = made["numbers"], made["lengths"]
+        lent: Callable[[str], Any] = self.engine.lent
+        self.actors, self.observations, self.masks = lent("actors"), lent("observations"), lent("masks")
+        self.rewards, self.ends = lent("rewards"), lent("ends")
+        self.numbers, self.lengths = lent("numbers"), lent("lengths")
         self.engine.step(None)
 
     def step(self, actions: Any) -> None:  # NumPy's, or any array that lies where the batch lies

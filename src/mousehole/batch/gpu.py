@@ -93,7 +93,7 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def write_views(observations: Any, entries: Any, first: int, here: int, seat: int, asked: int) -> None:
-        """Write the views that a warp's games have become in shared memory, side by side: each thread every 32nd byte."""
+        """Write the views that lie in shared memory: a warp its games one after another, each thread each 32nd byte."""
         b64 = cuda.shared.array(0, types.uint64)
         b32 = cuda.shared.array(0, types.uint32)
         b16 = cuda.shared.array(0, types.uint16)
@@ -164,7 +164,7 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
         out = cuda.local.array(most_seats, types.float64)
         me, first = cuda.threadIdx.x, cuda.blockIdx.x * cuda.blockDim.x
         here = min(cuda.blockDim.x, raw.shape[0] - first)
-        is_legal = me < here and (begins or is_allowed(masks[first + me], int(actions[first + me])))
+        is_legal = me < here and (begins or is_allowed(masks, first + me, int(actions[first + me])))
         cuda.syncthreads()
         for w in range(me, here * words, cuda.blockDim.x):
             b64[(w // words) * (stride // 8) + w % words] = raw[first + w // words, w % words]
@@ -187,7 +187,7 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
                 is_on = False
             elif is_legal:
                 apply(s, int(actor[i]), int(actions[i]))
-                keep_move(moves[i], int(lengths[i]), int(actor[i]), int(actions[i]))
+                keep_move(moves, i, int(lengths[i]), int(actor[i]), int(actions[i]))
                 lengths[i] += 1
             else:
                 cuda.atomic.min(faults, 0, i)
@@ -212,13 +212,13 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
                 seat = first_actor(asked)
                 count = is_decision(s, seat, buffer, plays_forced)
                 if count == 0:
-                    keep_move(moves[i], int(lengths[i]), seat, int(buffer[0]))
+                    keep_move(moves, i, int(lengths[i]), seat, int(buffer[0]))
                     lengths[i] += 1
             if count == 0:
                 seat = NOBODY
             actor[i] = seat
             ends[i] = ended
-            write_mask(masks[i], buffer, count)
+            write_mask(masks, i, buffer, count)
         cuda.syncthreads()
         for w in range(me, here * words, cuda.blockDim.x):
             raw[first + w // words, w % words] = b64[(w // words) * (stride // 8) + w % words]
@@ -243,7 +243,7 @@ def make_draw() -> Any:
         """Draw an action for each game, from its own generator."""
         i = cuda.grid(1)
         if i < len(actions):
-            actions[i] = random_bit(masks[i], rngs[i : i + 1])
+            actions[i] = random_bit(masks, i, rngs[i : i + 1])
 
     return draw
 

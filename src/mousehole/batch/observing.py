@@ -12,6 +12,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from mousehole.batch.stepping import BITS, BYTES, NARROW, SETS, WIDE
 from mousehole.engine.game import Game
 from mousehole.games.vectors import DIGIT, Layout, layout
 
@@ -27,9 +28,9 @@ class Plan:
 
     size: int
     runs: NDArray[np.int32]
-    """For a processor: offset, width, members, digits, count and place of fields of one kind that lie side by side."""
+    """For a processor: fields of one kind that lie side by side, as `write_view` reads them."""
     entries: NDArray[np.int32]
-    """For a GPU: of each byte its field's offset, the logarithm of its width, whether it is a digit, its bit or NUMBER."""
+    """For a GPU: of each byte its field's offset, the logarithm of its width, if it is a digit, its bit or NUMBER."""
 
 
 @cache
@@ -50,15 +51,23 @@ def plan_of(game: Game) -> Plan:
         bits = [*range(members), *range(0, DIGIT * digits, DIGIT)] or [NUMBER]
         entries += [field | bit << SHIFT_BIT for bit in bits]
         place += len(bits)
-    check_end(runs)
-    return Plan(place, np.array(runs, np.int32), np.array(entries, np.int32))
+    kinds = [kind_of(run, place) for run in runs]
+    if kinds[-1] != WIDE or runs[-1][4] % 4:
+        raise AssertionError("an observation must end with the events of the record, rows of four numbers")
+    return Plan(
+        place,
+        np.array([[*run, kind] for run, kind in zip(runs, kinds, strict=True)], np.int32),
+        np.array(entries, np.int32),
+    )
 
 
-def check_end(runs: list[list[int]]) -> None:
-    """See to it that the last run ends exactly where the observation does: it is written four entries at a time."""
-    _, width, members, digits, count, _ = runs[-1]
-    if members or digits or width != 2 or count % 4:  # rows of four numbers of two bytes
-        raise AssertionError("an observation must end with the events of the record")
+def kind_of(run: list[int], size: int) -> int:
+    """Tell how a run is written: eight entries at a time wherever that does not reach beyond the observation."""
+    _, width, members, digits, count, place = run
+    end = place + count * max(members + digits, 1)
+    if digits or (end < size < end + BITS) or (not members and width > 2):
+        return BYTES
+    return SETS if members else NARROW if width == 1 else WIDE
 
 
 def decoded(observations: NDArray[np.uint8], known: Layout) -> NDArray[np.int16]:
