@@ -23,7 +23,7 @@ def think_once(game: Game) -> None:
     known = game.facts
     dealt = game.deal(known.usual_seats, [option.default for option in known.options], 0)
     seat = dealt.actors()[0]
-    think(game, dealt.view(seat), seat, 0, replace(settings_of(known.id, "kitten"), iterations=2))
+    think(game, dealt.view(seat), seat, 0, replace(settings_of(known.id, "tiger"), iterations=2))
     strongest = mind_of(known.id, STRONGEST)
     if isinstance(strongest, Settings) and strongest.has_net:
         think_for_people(STRONGEST, game, dealt.view(seat), seat, 0)
