@@ -14,7 +14,8 @@ A game's own module in `bots` (of a game from elsewhere: `bots` in its package) 
 and what it does not define is neutral: any move, nothing, one, all of them, as `narrow`, UNSETTLED. A function that
 looks ahead may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and
 `apply`); then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come from
-new chance, not from that of the world it is tried in.
+new chance, not from that of the world it is tried in. A function that has changed since a bot was measured may have the
+parameters `trials, edition`, so that this bot goes on playing as it did: by the edition in its settings.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ TRIALS = 4
 """So many records to try moves in are given."""
 UNSETTLED = -1
 """Nothing goes without saying."""
+FIRST, PRESENT = range(2)
+"""Editions of what is known: that of the first release, and what is thought right now."""
 
 
 def about(game_id: str) -> ModuleType:
@@ -58,6 +61,16 @@ def known(record: Any, name: str, neutral: Any) -> Any:
 def looks_ahead(function: Any) -> bool:
     """Tell whether a game's function wants records to try moves in."""
     return "trials" in signature(getattr(function, "py_func", function)).parameters
+
+
+def is_of_editions(function: Any) -> bool:
+    """Tell whether a game's function asks which edition it should be."""
+    return "edition" in signature(getattr(function, "py_func", function)).parameters
+
+
+def extras(function: Any, trials: Any, edition: int) -> list[Any]:
+    """List what a game's function wants besides what all are given."""
+    return [trials, edition] if is_of_editions(function) else [trials] if looks_ahead(function) else []
 
 
 @rule
@@ -91,33 +104,34 @@ def settle_nothing(s: Record, seat: int, actions: Actions, count: int, rng: Rng)
     return UNSETTLED
 
 
-def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record) -> int:
+def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record, edition: int) -> int:
     """Choose a playout move."""
     chosen = known(s, "lean", lean_nowhere)
-    return int(chosen(s, seat, actions, count, rng, *([trials] if looks_ahead(chosen) else [])))
+    return int(chosen(s, seat, actions, count, rng, *extras(chosen, trials, edition)))
 
 
-def judge(s: Record, out: Numbers, trials: Record) -> None:
+def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
     """Say what an unfinished position is worth to each seat."""
     chosen = known(s, "judge", judge_nothing)
-    chosen(s, out, *([trials] if looks_ahead(chosen) else []))
+    chosen(s, out, *extras(chosen, trials, edition))
 
 
-def weigh(s: Record, seat: int) -> float:
+def weigh(s: Record, seat: int, trials: Record, edition: int) -> float:
     """Say how plausible a world is, given what others were seen to choose."""
-    return float(known(s, "weigh", weigh_alike)(s, seat))
+    chosen = known(s, "weigh", weigh_alike)
+    return float(chosen(s, seat, *extras(chosen, trials, edition)))
 
 
-def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record) -> int:
+def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, edition: int) -> int:
     """Keep, in order, the actions worth a thought to the seat whose view this is; return how many, at least one."""
     chosen = known(s, "narrow", narrow_nothing)
-    return int(chosen(s, seat, actions, count, *([trials] if looks_ahead(chosen) else [])))
+    return int(chosen(s, seat, actions, count, *extras(chosen, trials, edition)))
 
 
-def tempt(s: Record, seat: int, actions: Actions, count: int, trials: Record) -> int:
+def tempt(s: Record, seat: int, actions: Actions, count: int, trials: Record, edition: int) -> int:
     """Keep, in order, the actions that a hasty player thinks of; return how many, at least one."""
     chosen = known(s, "tempt", known(s, "narrow", narrow_nothing))
-    return int(chosen(s, seat, actions, count, *([trials] if looks_ahead(chosen) else [])))
+    return int(chosen(s, seat, actions, count, *extras(chosen, trials, edition)))
 
 
 def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
@@ -142,41 +156,55 @@ CHOSEN[tempt] = lambda record: known(record, "tempt", known(record, "narrow", na
 
 
 @overload(lean)
-def compile_lean(s, seat, actions, count, rng, trials):  # type: ignore[no-untyped-def]
+def compile_lean(s, seat, actions, count, rng, trials, edition):  # type: ignore[no-untyped-def]
     chosen = known(s, "lean", lean_nowhere)
+    if is_of_editions(chosen):
+        return lambda s, seat, actions, count, rng, trials, edition: chosen(
+            s, seat, actions, count, rng, trials, edition
+        )
     if looks_ahead(chosen):
-        return lambda s, seat, actions, count, rng, trials: chosen(s, seat, actions, count, rng, trials)
-    return lambda s, seat, actions, count, rng, trials: chosen(s, seat, actions, count, rng)  # noqa: ARG005  # as the stub has it
+        return lambda s, seat, actions, count, rng, trials, edition: chosen(s, seat, actions, count, rng, trials)  # noqa: ARG005  # as the stub has it
+    return lambda s, seat, actions, count, rng, trials, edition: chosen(s, seat, actions, count, rng)  # noqa: ARG005  # as the stub has it
 
 
 @overload(judge)
-def compile_judge(s, out, trials):  # type: ignore[no-untyped-def]
+def compile_judge(s, out, trials, edition):  # type: ignore[no-untyped-def]
     chosen = known(s, "judge", judge_nothing)
+    if is_of_editions(chosen):
+        return lambda s, out, trials, edition: chosen(s, out, trials, edition)
     if looks_ahead(chosen):
-        return lambda s, out, trials: chosen(s, out, trials)
-    return lambda s, out, trials: chosen(s, out)  # noqa: ARG005  # as the stub has it
+        return lambda s, out, trials, edition: chosen(s, out, trials)  # noqa: ARG005  # as the stub has it
+    return lambda s, out, trials, edition: chosen(s, out)  # noqa: ARG005  # as the stub has it
 
 
 @overload(weigh)
-def compile_weigh(s, seat):  # type: ignore[no-untyped-def]
+def compile_weigh(s, seat, trials, edition):  # type: ignore[no-untyped-def]
     chosen = known(s, "weigh", weigh_alike)
-    return lambda s, seat: chosen(s, seat)
+    if is_of_editions(chosen):
+        return lambda s, seat, trials, edition: chosen(s, seat, trials, edition)
+    if looks_ahead(chosen):
+        return lambda s, seat, trials, edition: chosen(s, seat, trials)  # noqa: ARG005  # as the stub has it
+    return lambda s, seat, trials, edition: chosen(s, seat)  # noqa: ARG005  # as the stub has it
 
 
 @overload(narrow)
-def compile_narrow(s, seat, actions, count, trials):  # type: ignore[no-untyped-def]
+def compile_narrow(s, seat, actions, count, trials, edition):  # type: ignore[no-untyped-def]
     chosen = known(s, "narrow", narrow_nothing)
+    if is_of_editions(chosen):
+        return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count, trials, edition)
     if looks_ahead(chosen):
-        return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count, trials)
-    return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
+        return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count, trials)  # noqa: ARG005  # as the stub has it
+    return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
 
 
 @overload(tempt)
-def compile_tempt(s, seat, actions, count, trials):  # type: ignore[no-untyped-def]
+def compile_tempt(s, seat, actions, count, trials, edition):  # type: ignore[no-untyped-def]
     chosen = known(s, "tempt", known(s, "narrow", narrow_nothing))
+    if is_of_editions(chosen):
+        return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count, trials, edition)
     if looks_ahead(chosen):
-        return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count, trials)
-    return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
+        return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count, trials)  # noqa: ARG005  # as the stub has it
+    return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
 
 
 @overload(settle)
