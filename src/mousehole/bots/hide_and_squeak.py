@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mousehole.bots.knowledge import FIRST
 from mousehole.bots.thinking import Settings
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
@@ -13,6 +14,7 @@ LEVELS = {
     "housecat": Settings(iterations=80, horizon=40, tries=4, margin=0.05),
     "alley_cat": Settings(iterations=400, horizon=40, tries=4),
     "tiger": Settings(iterations=1_500, horizon=40, tries=4),
+    "tiger_0_1": Settings(iterations=1_500, horizon=40, tries=4, edition=FIRST),
 }
 """How the named bots think about this game."""
 
