@@ -33,6 +33,12 @@ WORTH_A_MASK = 0.3
 """A right guess gains two points on the rival, a wrong one loses one, and either teaches something."""
 ASKING = 2.0
 """What is asked of a rival, most when yes and no are alike, counts so much against what is told of oneself."""
+WORTH_BY_COVERED = np.array([0.30, 0.13, 0.19, 0.39])
+"""The same for two players, by how many of one's own features are still hidden."""
+MASK_RANK, HIDDEN_RANK = 4, 5
+"""What a mask, and a feature that is still hidden, count in a rank."""
+CERTAIN = 2.0
+"""No chance is that high."""
 LONG_SHOT = 0.2
 """A search does not consider guesses less likely than this, but in the last turns, ..."""
 NEAR = 0.5
@@ -46,6 +52,7 @@ LEVELS = {
     "housecat": Settings(iterations=30, margin=0.5),
     "alley_cat": Settings(iterations=200, margin=0.05),
     "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0),
+    "lion": Settings(iterations=20_000, margin=0.01, reuse=1, exploration=1.0),
     "tiger_0_1": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0, edition=FIRST),
 }
 """Its playouts are sensible: a few already make a fair player."""
@@ -226,16 +233,30 @@ def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
 
 
 @rule
-def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record, edition: int) -> int:
     """Play sensibly: cats that ask much and tell little; name a feature when the odds are worth a mask."""
     if s.phase == codes.PLAY:
         return best_cat(s, seat, actions, count, rng)
     if count == 1:
         return actions[0]
     action, chance = likeliest(s, seat, rng)
-    if chance >= WORTH_A_MASK or (s.last and not is_ahead(s, seat)):
+    if s.last and not is_ahead(s, seat):
         return action
-    return codes.PASS
+    worth = WORTH_A_MASK
+    if edition != FIRST and s.seats == 2 and not s.last:
+        worth = WORTH_BY_COVERED[s.covered[seat]]
+        if s.covered[1 - seat] == 1:
+            worth = 0.0 if wins_by_the_end(s, seat, 1 - seat) else CERTAIN
+    return action if chance >= worth else codes.PASS
+
+
+@rule
+def wins_by_the_end(s: Record, seat: int, rival: int) -> bool:
+    """Tell whether a player would be ahead once the last feature of a rival is named, which brings the end."""
+    for player in range(s.seats):
+        if player != seat and rank(s, player) - (HIDDEN_RANK if player == rival else 0) >= rank(s, seat) + MASK_RANK:
+            return False
+    return True
 
 
 @rule
