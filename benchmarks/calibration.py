@@ -114,7 +114,10 @@ def pooled(means: Floats, weights: Floats) -> Floats:
 
 
 def fitted(said: Floats, won: Floats) -> tuple[int, ...]:
-    """Fit what comes true where a search says 0, 5, 10 ... 100 in a hundred; every moment counts at its two nearest."""
+    """Fit what comes true where a search says 0, 5, 10 ... 100 in a hundred; every moment counts at its two nearest.
+
+    Where all that was tried is lost, or won, that stays so.
+    """
     place = said * (KNOTS - 1)
     low = np.minimum(place.astype(np.int64), KNOTS - 2)
     share = place - low
@@ -122,7 +125,8 @@ def fitted(said: Floats, won: Floats) -> tuple[int, ...]:
     for knot, part in ((low, 1.0 - share), (low + 1, share)):
         np.add.at(weights, knot, part)
         np.add.at(sums, knot, part * won)
-    return tuple(round(TRUTH * float(value)) for value in pooled(sums / weights, weights))
+    inner = pooled(sums / weights, weights)[1:-1]
+    return (0, *(round(TRUTH * float(value)) for value in inner), TRUTH)
 
 
 # Saying how good it is

@@ -15,7 +15,7 @@ from importlib.resources import files
 from mousehole.engine.game import Game
 
 Row = Sequence[int]
-"""What came true, in thousandths, where a search said 0, 5, 10 ... 100 in a hundred."""
+"""What came true, in thousandths, where a search said 0, 5, 10 ... 100 in a hundred; nothing and all stay so."""
 
 PLAYER = "player"
 """The role of everybody in a game whose seats are alike."""

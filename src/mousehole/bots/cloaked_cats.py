@@ -252,11 +252,18 @@ def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: R
 
 @rule
 def wins_by_the_end(s: Record, seat: int, rival: int) -> bool:
-    """Tell whether a player would be ahead once the last feature of a rival is named, which brings the end."""
+    """Tell whether a player would be ahead once a feature of a rival is named, if that were the end."""
+    return lead_after(s, seat, rival) > 0
+
+
+@rule
+def lead_after(s: Record, seat: int, rival: int) -> int:
+    """Return how far a player is ahead of the best of the others, in ranks, once it has named a feature of a rival."""
+    best = 0
     for player in range(s.seats):
-        if player != seat and rank(s, player) - (HIDDEN_RANK if player == rival else 0) >= rank(s, seat) + MASK_RANK:
-            return False
-    return True
+        if player != seat:
+            best = max(best, rank(s, player) - (HIDDEN_RANK if player == rival else 0))
+    return rank(s, seat) + MASK_RANK - best
 
 
 @rule
@@ -357,10 +364,19 @@ def answer_worth(shows: int, shown: int, cloak: int, cloaks: int, unlike: int) -
 
 
 @rule
-def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
+def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, edition: int) -> int:
     """Keep the pass and the guesses that are likely enough: there are up to 48, and most are silly."""
     if s.phase == codes.PLAY:
         return count
+    kept = narrow_by_chance(s, seat, actions, count)
+    if edition != FIRST and (int(s.turns) + 1) % int(s.seats) == 0:
+        kept = narrow_last_word(s, seat, actions, kept)
+    return kept
+
+
+@rule
+def narrow_by_chance(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Keep the pass and the guesses that are likely enough."""
     highest, before = 0.0, -1
     total = a = b = c = d = 0
     for player in range(s.seats - 1, -1, -1):
@@ -386,4 +402,26 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
         if lane(feature, a, b, c, d) >= least * total:
             actions[kept] = actions[k]
             kept += 1
+    return kept
+
+
+@rule
+def narrow_last_word(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Leave out what is surely wasted where a round ends with this guess or pass; the pass is the first action.
+
+    A right guess that ends the game with somebody else ahead; where the game ends anyway, guesses of whoever is ahead
+    already, and the pass of whoever is not and may still be.
+    """
+    if s.last and is_ahead(s, seat):
+        return 1
+    kept = 1
+    for k in range(1, count):
+        rival = (actions[k] - codes.FIRST_GUESS) // FEATURE_COUNT
+        if lead_after(s, seat, rival) >= 0 or (s.covered[rival] > 1 and not s.last):
+            actions[kept] = actions[k]
+            kept += 1
+    if s.last and kept > 1 and lead_after(s, seat, seat) < MASK_RANK:
+        for k in range(1, kept):
+            actions[k - 1] = actions[k]
+        kept -= 1
     return kept
