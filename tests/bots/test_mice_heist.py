@@ -12,7 +12,7 @@ from tests.contract.walking import careful_move, open_table
 from tests.games.mice_heist.heist import bet, only_bag, play, table
 
 from mousehole.bots import mice_heist as bots
-from mousehole.bots.hints import chance_of
+from mousehole.bots.chances import chance_of
 from mousehole.bots.mice_heist.odds import LOWEST, ODDS
 from mousehole.bots.mice_heist.odds import test_odds as odds_of_test
 from mousehole.bots.mice_heist.tracks import hope

@@ -33,6 +33,12 @@ WORTH_A_MASK = 0.3
 """A right guess gains two points on the rival, a wrong one loses one, and either teaches something."""
 ASKING = 2.0
 """What is asked of a rival, most when yes and no are alike, counts so much against what is told of oneself."""
+WORTH_BY_COVERED = np.array([0.30, 0.13, 0.19, 0.39])
+"""The same for two players, by how many of one's own features are still hidden."""
+MASK_RANK, HIDDEN_RANK = 4, 5
+"""What a mask, and a feature that is still hidden, count in a rank."""
+CERTAIN = 2.0
+"""No chance is that high."""
 LONG_SHOT = 0.2
 """A search does not consider guesses less likely than this, but in the last turns, ..."""
 NEAR = 0.5
@@ -46,6 +52,7 @@ LEVELS = {
     "housecat": Settings(iterations=30, margin=0.5),
     "alley_cat": Settings(iterations=200, margin=0.05),
     "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0),
+    "lion": Settings(iterations=20_000, margin=0.01, reuse=1, exploration=1.0),
     "tiger_0_1": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0, edition=FIRST),
 }
 """Its playouts are sensible: a few already make a fair player."""
@@ -226,16 +233,37 @@ def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
 
 
 @rule
-def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record, edition: int) -> int:
     """Play sensibly: cats that ask much and tell little; name a feature when the odds are worth a mask."""
     if s.phase == codes.PLAY:
         return best_cat(s, seat, actions, count, rng)
     if count == 1:
         return actions[0]
     action, chance = likeliest(s, seat, rng)
-    if chance >= WORTH_A_MASK or (s.last and not is_ahead(s, seat)):
+    if s.last and not is_ahead(s, seat):
         return action
-    return codes.PASS
+    worth = WORTH_A_MASK
+    if edition != FIRST and s.seats == 2 and not s.last:
+        worth = WORTH_BY_COVERED[s.covered[seat]]
+        if s.covered[1 - seat] == 1:
+            worth = 0.0 if wins_by_the_end(s, seat, 1 - seat) else CERTAIN
+    return action if chance >= worth else codes.PASS
+
+
+@rule
+def wins_by_the_end(s: Record, seat: int, rival: int) -> bool:
+    """Tell whether a player would be ahead once a feature of a rival is named, if that were the end."""
+    return lead_after(s, seat, rival) > 0
+
+
+@rule
+def lead_after(s: Record, seat: int, rival: int) -> int:
+    """Return how far a player is ahead of the best of the others, in ranks, once it has named a feature of a rival."""
+    best = 0
+    for player in range(s.seats):
+        if player != seat:
+            best = max(best, rank(s, player) - (HIDDEN_RANK if player == rival else 0))
+    return rank(s, seat) + MASK_RANK - best
 
 
 @rule
@@ -336,10 +364,19 @@ def answer_worth(shows: int, shown: int, cloak: int, cloaks: int, unlike: int) -
 
 
 @rule
-def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
+def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, edition: int) -> int:
     """Keep the pass and the guesses that are likely enough: there are up to 48, and most are silly."""
     if s.phase == codes.PLAY:
         return count
+    kept = narrow_by_chance(s, seat, actions, count)
+    if edition != FIRST and (int(s.turns) + 1) % int(s.seats) == 0:
+        kept = narrow_last_word(s, seat, actions, kept)
+    return kept
+
+
+@rule
+def narrow_by_chance(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Keep the pass and the guesses that are likely enough."""
     highest, before = 0.0, -1
     total = a = b = c = d = 0
     for player in range(s.seats - 1, -1, -1):
@@ -365,4 +402,26 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
         if lane(feature, a, b, c, d) >= least * total:
             actions[kept] = actions[k]
             kept += 1
+    return kept
+
+
+@rule
+def narrow_last_word(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Leave out what is surely wasted where a round ends with this guess or pass; the pass is the first action.
+
+    A right guess that ends the game with somebody else ahead; where the game ends anyway, guesses of whoever is ahead
+    already, and the pass of whoever is not and may still be.
+    """
+    if s.last and is_ahead(s, seat):
+        return 1
+    kept = 1
+    for k in range(1, count):
+        rival = (actions[k] - codes.FIRST_GUESS) // FEATURE_COUNT
+        if lead_after(s, seat, rival) >= 0 or (s.covered[rival] > 1 and not s.last):
+            actions[kept] = actions[k]
+            kept += 1
+    if s.last and kept > 1 and lead_after(s, seat, seat) < MASK_RANK:
+        for k in range(1, kept):
+            actions[k - 1] = actions[k]
+        kept -= 1
     return kept

@@ -9,6 +9,7 @@ from itertools import islice
 import numpy as np
 
 from mousehole.bots import knowledge
+from mousehole.bots.chances import shown_chance
 from mousehole.bots.names import STRONGEST
 from mousehole.bots.players import think_for_people
 from mousehole.bots.thinking import memory_of
@@ -52,12 +53,6 @@ class Hint:
         return f"The {self.adviser.replace('_', ' ')} would choose: {self.text}. {self.odds} {self.reason}".strip()
 
 
-def chance_of(worth: float, sides: int) -> float:
-    """Read a worth as a chance to win: the winner gets 1 and the other sides share -1; alone, it is 1 or -1."""
-    others = max(sides - 1, 1)
-    return max(0.0, min(1.0, (worth * others + 1) / (others + 1)))
-
-
 def in_a_hundred(chance: float) -> str:
     """Write a chance as people count it; what was only searched is never said to be certain."""
     number = round(100 * chance)
@@ -69,8 +64,7 @@ def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
     adviser, thought = think_for_people(STRONGEST, game, view, seat, seed)
     if not thought.findings:
         return Hint(adviser, thought.action, view.move_text(thought.action), None, "", "")
-    sides = game.facts.sides(view.seats)
-    chances = {found.action: chance_of(found.worth, len(sides)) for found in thought.findings}
+    chances = {found.action: shown_chance(game, view.seats, seat, found.worth) for found in thought.findings}
     action, reason = advised(game, view, seat, thought.action, chances, seed)
     is_team = sum(game.facts.side_of(other) == game.facts.side_of(seat) for other in range(view.seats)) > 1
     chance = chances.get(action, chances[thought.action])

@@ -2,7 +2,8 @@
 
 One iteration: take a world that fits the root view, walk down the tree choosing by upper confidence bounds among the
 legal actions worth a thought, add one edge, play on to the end, and credit every edge on the way with the payoff of the
-seat that chose it. Every seat decides by its own view of the world (multiple observers), so nobody in the tree sees
+seat that chose it. With patience, a node below the root is played on from until it has been met more often than that:
+where chance leads to ever new ones, a first choice at random would be all that happens there. Every seat decides by its own view of the world (multiple observers), so nobody in the tree sees
 through a hidden move.
 """
 
@@ -155,6 +156,7 @@ def search(
     horizon: int,
     is_hasty: int,
     edition: int,
+    patience: int,
     does_remember: int,
     memory: Numbers,
     rng: Rng,
@@ -194,6 +196,14 @@ def search(
                 key = view_key(raw, SEEN, actor)
                 slot = slot_of(key, slots, keys)
                 node = int(slots[slot])
+                if depth and patience and (node == NONE or first[node] == first[node + 1]):
+                    if node == NONE:
+                        node = add_node(key, slot, buffer, 0, slots, keys, first, action_of, counts)
+                    if node == NONE or met[node] < patience:
+                        if node != NONE:
+                            met[node] += 1
+                        break
+                    node = NONE
                 if node == NONE:
                     if depth == 0 and is_hasty:
                         count = tempt(states[SEEN], actor, buffer, count, states[TRIED:], edition)
