@@ -7,11 +7,12 @@ trap. Everything here looks only at what the acting seat can know.
 
 from mousehole.bots.cat_and_mouse.beginner import greedy
 from mousehole.bots.cat_and_mouse.judging import judge
+from mousehole.bots.cat_and_mouse.lion import lion
 from mousehole.bots.cat_and_mouse.searching import lean, narrow, settle, tempt, weigh
 from mousehole.bots.knowledge import FIRST
 from mousehole.bots.thinking import Settings
 
-__all__ = ["LEVELS", "greedy", "judge", "lean", "narrow", "settle", "tempt", "weigh"]
+__all__ = ["LEVELS", "greedy", "judge", "lean", "lion", "narrow", "settle", "tempt", "weigh"]
 
 LEVELS = {
     "kitten": Settings(iterations=4, margin=1.0, is_hasty=True),
