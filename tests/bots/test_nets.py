@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mousehole.bots import nets, players
+from mousehole.bots import nets
 from mousehole.bots.hints import hint
 from mousehole.bots.inputs import inputs
 from mousehole.bots.insight import half_to, share_out
@@ -16,7 +16,7 @@ from mousehole.bots.nets import LAYERS, BadNet, Net, net_of, packed, read_net, u
 from mousehole.bots.players import think_as, think_for_people
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
-from mousehole.games import IDS, load, package_of
+from mousehole.games import IDS, load
 from mousehole.games.vectors import layout, write_out
 
 WIDTH = 8
@@ -84,7 +84,7 @@ def test_compiled_net_says_what_its_layers_say(game_id: str) -> None:
 
 
 def test_chances_add_up_and_keep_their_ratio() -> None:
-    """What a net's numbers become are chances, as the exponential function has them, without asking the machine for it."""
+    """A net's numbers become chances, as the exponential function has them, without asking the machine for it."""
     numbers = np.array([0.5, -1.0, 3.0, 2.25, -40.0], np.float32)
     shares = np.zeros(5)
     share_out(numbers, np.arange(5, dtype=np.int32), 5, shares, 0)
@@ -140,9 +140,3 @@ def test_the_tiger_stands_in_for_a_lion_without_its_net(monkeypatch: pytest.Monk
     assert who == "tiger"
     assert thought.action in match.legal(seat)
     assert hint(match.game, match.view(seat), seat, 1).sentences().startswith("The tiger would choose: ")
-
-
-def test_a_game_without_a_lion_is_played_by_its_tiger() -> None:
-    """A game from elsewhere need not have a lion."""
-    assert package_of("hide_and_squeak")
-    assert players.STANDS_FOR["lion"] == "tiger"

@@ -10,8 +10,10 @@ from mousehole.bots.thinking import Settings, Thought
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
 
-Mind = Callable[[Game, View, int, int], Thought]
-"""How a level thinks that does not search: given the game, a view, the seat and a seed, it has a thought."""
+Player = Callable[[View, int, int], Thought]
+"""A bot at a game: given its view, its seat and a seed, it has a thought."""
+Mind = Callable[[Game], Player]
+"""How a level thinks that does not search: it seats a bot at a game."""
 
 DEFAULT: dict[str, Settings | Mind] = {
     "kitten": Settings(iterations=30, margin=0.1),

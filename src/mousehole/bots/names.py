@@ -26,6 +26,12 @@ class UnknownBot(TableError):
     code = "unknown_bot"
 
 
+class BadBotFile(TableError):
+    """A file that a bot plays by is missing, broken, or of another game or other rules."""
+
+    code = "bad_bot_file"
+
+
 def check_bot(name: str) -> str:
     """Give a bot's name back if there is such a bot for people to play with."""
     return check_among(NAMES, name)

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.bots.inputs import Inputs, Real, enter, inputs
-from mousehole.engine.errors import TableError
+from mousehole.bots.names import BadBotFile
 from mousehole.engine.game import Game
 from mousehole.engine.rule import rule
 from mousehole.games.vectors import Vector, layout
@@ -31,7 +31,7 @@ STEPS = 127
 """A weight is a whole number of such parts of the largest in its row."""
 
 
-class BadNet(TableError):
+class BadNet(BadBotFile):
     """A net's file is missing, broken, or of another game or other rules."""
 
     code = "bad_net"
@@ -126,7 +126,7 @@ def packed(game: Game, weights: dict[str, NDArray[np.float32]], note: str) -> by
         arrays[f"{layer}_steps"] = np.rint(rows / arrays[f"{layer}_scale"][:, None]).astype(np.int8)
         arrays[f"{layer}_bias"] = weights[f"{layer}_bias"].astype(np.float32)
     out = io.BytesIO()
-    np.savez_compressed(out, allow_pickle=False, **arrays)  # type: ignore[arg-type]
+    np.savez_compressed(out, allow_pickle=False, **arrays)
     return out.getvalue()
 
 

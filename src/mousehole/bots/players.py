@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
 from mousehole.bots.knowledge import TRIALS, about, looks_ahead
-from mousehole.bots.levels import mind_of
-from mousehole.bots.names import STANDS_FOR, check_player
-from mousehole.bots.nets import BadNet
+from mousehole.bots.levels import Player, mind_of
+from mousehole.bots.names import STANDS_FOR, BadBotFile, check_player
 from mousehole.bots.thinking import Settings, Thought, think
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
 from mousehole.engine.record import new_records
 
 log = logging.getLogger(__name__)
-
-Player = Callable[[View, int, int], Thought]
-"""A bot at a game: given its view, its seat and a seed, it has a thought."""
 
 
 def player(game: Game, name: str) -> Player:
@@ -37,7 +32,7 @@ def think_as(level: str, game: Game, view: View, seat: int, seed: int, seconds: 
     """Think as a level does; a search stops when the seconds are over."""
     mind = mind_of(game.facts.id, level)
     if not isinstance(mind, Settings):
-        return mind(game, view, seat, seed)
+        return mind(game)(view, seat, seed)
     if seconds is not None:
         mind = replace(mind, seconds=seconds if mind.seconds is None else min(seconds, mind.seconds))
     return think(game, view, seat, seed, mind)
@@ -49,7 +44,7 @@ def think_for_people(
     """Think where people wait: if the files of a level cannot be read, another level stands in for it; say which."""
     try:
         return level, think_as(level, game, view, seat, seed, seconds)
-    except BadNet as error:
+    except BadBotFile as error:
         if level not in STANDS_FOR:
             raise
         instead = STANDS_FOR[level]

@@ -32,7 +32,10 @@ EXIT_CODES = {
     BAD_FILE: "a file cannot be read or written",
     INTERRUPTED: "stopped by Ctrl-C",
 }
-COMMANDS = ("games", "rules", "play", "replay", "verify", "arena", "simulate", "study", "train", "serve", "warm", "completion")
+COMMANDS = (
+    *("games", "rules", "play", "replay", "verify"),
+    *("arena", "simulate", "study", "train", "serve", "warm", "completion"),
+)
 EXAMPLES = {
     "rules": ("mousehole rules squeak", "mousehole rules who_done_it --full"),
     "play": (
@@ -216,7 +219,9 @@ def build_parser() -> Parser:
 def add_train(train: Parser) -> None:
     """Describe `mousehole train`."""
     train.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
-    train.add_argument("--out", metavar="FOLDER", required=True, help="where curve, checkpoints and the net are written")
+    train.add_argument(
+        "--out", metavar="FOLDER", required=True, help="where curve, checkpoints and the net are written"
+    )
     train.add_argument("--resume", action="store_true", help="go on from the checkpoint in that folder")
     train.add_argument("--minutes", metavar="N", help="how long to train in all (default: as the recipe says)")
     train.add_argument("--device", choices=("cpu", "gpu"), default="cpu", help="where games and net are (default: cpu)")
@@ -358,6 +363,8 @@ def run_arena(given: argparse.Namespace) -> int:
 
 def run_train(given: argparse.Namespace) -> int:
     """Run `mousehole train`."""
+    from importlib.util import find_spec
+
     if find_spec("torch") is None:
         raise BadCommand("training needs PyTorch, which is not installed: pip install 'mousehole[train]'")
     from mousehole.cli.train import train

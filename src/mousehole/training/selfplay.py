@@ -227,7 +227,7 @@ class SelfPlay:
                 worth_loss = nn.functional.mse_loss(worth, aims[some])
                 loss = policy_loss + 0.5 * worth_loss - curiosity * openness
                 self.learner.zero_grad(set_to_none=True)
-                loss.backward()  # type: ignore[no-untyped-call]
+                loss.backward()
                 nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
                 self.learner.step()
                 opened, missed = openness.detach(), worth_loss.detach()
