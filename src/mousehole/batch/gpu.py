@@ -19,7 +19,18 @@ from numba import types
 from numba.np import numpy_support
 
 from mousehole.batch.observing import ASKED, CATEGORY, MEMBER, NUMBER, SHIFT_BIT, SHIFT_KIND, SHIFT_SIGN, VIEWER, Plan
-from mousehole.batch.stepping import BITS, NOBODY, is_allowed, is_decision, keep_move, open_game, random_bit, write_mask
+from mousehole.batch.stepping import (
+    BITS,
+    DEAL,
+    NOBODY,
+    WAIT,
+    is_allowed,
+    is_decision,
+    keep_move,
+    open_game,
+    random_bit,
+    write_mask,
+)
 from mousehole.engine.contract import actors, apply, hide, payoff
 from mousehole.engine.game import Game
 from mousehole.engine.playout import first_actor
@@ -187,13 +198,17 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
             if begins:
                 lengths[i] = 0
                 open_game(s, seats, options, seed, int(numbers[i]))
+            elif actions[i] == DEAL:
+                numbers[i] += raw.shape[0]
+                lengths[i] = 0
+                open_game(s, seats, options, seed, int(numbers[i]))
             elif actor[i] == NOBODY:
                 is_on = False
             elif is_legal:
                 apply(s, int(actor[i]), int(actions[i]))
                 keep_move(moves, i, int(lengths[i]), int(actor[i]), int(actions[i]))
                 lengths[i] += 1
-            else:
+            elif actions[i] != WAIT:
                 cuda.atomic.min(faults, 0, i)
             count = 0
             while is_on and count == 0:
