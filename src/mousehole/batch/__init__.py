@@ -2,5 +2,6 @@
 
 from mousehole.batch.batch import Batch
 from mousehole.batch.device import GpuArray, NoDevice
+from mousehole.batch.stepping import DEAL, WAIT
 
-__all__ = ["Batch", "GpuArray", "NoDevice"]
+__all__ = ["DEAL", "WAIT", "Batch", "GpuArray", "NoDevice"]

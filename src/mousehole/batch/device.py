@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 DRAWERS = 256
 """Threads in a block that draws actions."""
+MOST_BYTES = 2**32
+"""Kernels find their places in 32 bits."""
 DEFAULT_STREAMS = (-1, 1)
 """What `from_dlpack` says when it does not want to wait, or works on the default stream itself."""
 
@@ -96,6 +98,8 @@ class Device:
             raise NoDevice(refusal)
         from numba import cuda
 
+        if batch.n * batch.plan.size >= MOST_BYTES:
+            raise ValueError(f"a batch on a GPU has room for {MOST_BYTES // batch.plan.size:,} games of this kind")
         self.batch, self.made, self.cuda, self.gpu = batch, made, cuda, gpu
         self.raw = cuda.to_device(made.pop("states").view(np.uint64).reshape(batch.n, -1))
         for name, array in made.items():
@@ -104,7 +108,10 @@ class Device:
         self.entries = cuda.to_device(batch.plan.entries)
         self.actions = cuda.to_device(np.zeros(batch.n, np.int32))
         self.faults = cuda.to_device(np.full(1, batch.n, np.int64))
+        self.seen, self.mask_words = gpu.flat(made["observations"]), gpu.flat(made["masks"])[1]
         self.rngs: Any = None
+        self.everywhere: dict[int, Any] = {}
+        """Of each seat that has looked: an array that names it for every game."""
         self.threads = gpu.threads_for(batch.game)
         self.kernels = gpu.make_kernels(batch.game, batch.plan)
 
@@ -121,11 +128,11 @@ class Device:
     def step(self, actions: Any) -> None:
         """Step all games; without actions, deal them."""
         batch, made = self.batch, self.made
-        given = self.actions if actions is None else self.cuda.as_cuda_array(actions)
+        given = self.actions if actions is None else as_device_array(self.cuda, actions)
         self.launch(
             self.kernels.step, self.raw, int(actions is None), int(batch.plays_forced), int(batch.restarts),
             batch.seats, self.options, np.uint64(batch.seed), given, self.entries, made["numbers"], made["lengths"],
-            made["actors"], made["observations"], made["masks"], made["rewards"], made["ends"], made["moves"],
+            made["actors"], *self.seen, made["masks"], self.mask_words, made["rewards"], made["ends"], made["moves"],
             made["last_moves"], made["last"], self.faults,
         )  # fmt: skip
 
@@ -147,8 +154,16 @@ class Device:
     def observe(self, seats: Any, out: Any) -> Any:
         """Write what one seat sees in each game."""
         cuda, batch = self.cuda, self.batch
-        if isinstance(seats, (int, np.integer, list, np.ndarray)):
-            seats = cuda.to_device(np.broadcast_to(np.asarray(seats, np.int32), batch.n).copy())
+        if isinstance(seats, int):
+            if seats not in self.everywhere:
+                self.everywhere[seats] = cuda.to_device(np.full(batch.n, seats, np.int32))
+            seats = self.everywhere[seats]
         seen = GpuArray(cuda.device_array((batch.n, batch.plan.size), np.uint8)) if out is None else out
-        self.launch(self.kernels.observe, self.raw, cuda.as_cuda_array(seats), self.entries, cuda.as_cuda_array(seen))
+        self.launch(self.kernels.observe, self.raw, as_device_array(cuda, seats), self.entries, *self.gpu.flat(seen))
         return seen
+
+
+def as_device_array(cuda: Any, numbers: Any) -> Any:
+    """Return numbers as an array on the GPU, without a copy if they lie there."""
+    has_gone = hasattr(numbers, "__cuda_array_interface__")
+    return cuda.as_cuda_array(numbers) if has_gone else cuda.to_device(np.ascontiguousarray(numbers, np.int32))

@@ -20,8 +20,8 @@ from mousehole.engine.rule import Actions, Numbers, Options, Record, Rng, Word, 
 
 NOBODY = -1
 """In place of the seat that is asked, when a game is over and no other is begun."""
-BEGIN, PLAY = range(2)
-"""What a step does first: deal a game, or play the action that was chosen."""
+WAIT, DEAL = -(2**31), -(2**31) + 1
+"""In place of an action: let a game stand as it is; leave it, over or not, and begin the row's next one."""
 HIDDEN_BYTE = 0xFF
 """A byte of an observation that its seat cannot know, and every byte of such a set."""
 BITS, DIGIT_BITS = 8, 4
@@ -190,7 +190,11 @@ def step_games(
         if begins:
             lengths[i] = 0
             open_game(s, seats, options, seed, int(numbers[i]))
-        elif actor[i] == NOBODY:
+        elif actions[i] == DEAL:
+            numbers[i] += total
+            lengths[i] = 0
+            open_game(s, seats, options, seed, int(numbers[i]))
+        elif actor[i] == NOBODY or actions[i] == WAIT:
             continue
         elif is_allowed(masks, i, int(actions[i])):
             apply(s, int(actor[i]), int(actions[i]))
