@@ -72,6 +72,17 @@ def test_games_are_listed_in_one_place() -> None:
         assert path in tell_ours_apart or not re.search(r"\bIDS\b|mousehole\.bots\.{", text), path
 
 
+def test_the_page_names_no_game_outside_its_folder() -> None:
+    """What a page knows of a game (colours, cover, words, drawings) stands in the game's own folder alone."""
+    page = ROOT / "web" / "src"
+    files = [path for path in sorted(page.rglob("*.*")) if path.suffix in {".ts", ".svelte", ".css"}]
+    assert len(files) > 100
+    for path in files:
+        if ".test." not in path.name and path != page / "api" / "schema.ts":
+            named = {game_id for game_id in IDS if game_id in path.read_text(encoding="utf-8")}
+            assert named <= {path.parent.name}, path
+
+
 @pytest.mark.parametrize("policy", POLICIES)
 def test_walks_keep_the_contract(game_id: str, policy: str) -> None:
     """Views, worlds and payoffs keep the contract at every step, however the game is played."""

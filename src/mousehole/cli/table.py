@@ -159,11 +159,16 @@ class Table:
         if not match.state.is_undoable():
             return False
         print("\n" + paint(wrap(outcome.sentence), BOLD))
-        try:
-            typed = ask("undo takes the move back; Enter lets the game end here > ")
-        except EOFError:  # nobody is there to answer
-            return False
-        return WISHES.get(typed.lower()) is Wish.UNDO and self.undo()
+        while True:
+            try:
+                typed = ask("undo takes the move back; Enter lets the game end here > ").lower()
+            except EOFError:  # nobody is there to answer
+                return False
+            wish = WISHES.get(typed)
+            if not typed or wish is Wish.QUIT:
+                return False
+            if wish is Wish.UNDO:
+                return self.undo()
 
     def decide(self, seat: int) -> None:
         """Ask a seat held here until it has moved or taken a move back."""
