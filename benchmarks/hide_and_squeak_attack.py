@@ -42,7 +42,7 @@ def attacker(weights: Numbers | None, settings: Settings) -> Player:
     def choose(view: View, seat: int, seed: int) -> Thought:
         memory = None
         if weights is not None and seat == codes.CAT:
-            frames = (*view.past.frames, view.data)
+            frames = (*view.past.frames, bytes(view.data))
             views = new_records(game.rules.State, len(frames))
             views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
             memory = np.zeros(MEMORY)

@@ -139,7 +139,7 @@ def memory_of(game: Game, view: View, seat: int) -> Numbers:
     """Fill a seat's memory from what it has seen so far; nothing where nothing is known about remembering."""
     if not has_memory(game.facts.id):
         return np.zeros(0)
-    frames = (*view.past.frames, view.data)
+    frames = (*view.past.frames, bytes(view.data))
     views = new_records(game.rules.State, len(frames))
     views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
     memory = np.zeros(about(game.facts.id).MEMORY)
