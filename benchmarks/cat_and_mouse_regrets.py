@@ -328,7 +328,7 @@ class Stream:
         game = load("cat_and_mouse")
         self.states = new_records(game.rules.State, 3)
         options = np.array([option.default for option in game.facts.options], np.int64)
-        setup(self.states[START], 2, options, np.uint64(1), np.uint64(2))
+        setup(self.states[START], 2, options, 1, 2)  # its chance is drawn anew for every game
         self.rng = np.array([(self.seed * 0x9E3779B97F4A7C15 + 12345) % 2**64], np.uint64)
         self.actions = np.zeros(4 * ACTIONS, np.int32)
         self.work = np.zeros((3, KINDS))
