@@ -21,4 +21,4 @@ LEVELS = {
     "tiger": Settings(iterations=2_000, margin=0.02, tries=4, horizon=0),  # a judgement is as good as a playout
     "tiger_0_1": Settings(iterations=2_000, margin=0.02, tries=4, horizon=0, edition=FIRST),
 }
-"""A patient Inspector is hard to beat: only the tiger is one."""
+"""A patient Inspector is hard to beat: of those who search only the tiger is one."""
