@@ -20,6 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from benchmarks.cat_and_mouse_details import detail
@@ -51,6 +52,8 @@ BOTS = ("random", "greedy", "kitten", "housecat", "alley_cat", "tiger", "lion")
 
 SEED, GAMES = 7, 200
 Frozen = tuple[NDArray[np.int64], NDArray[np.float64]]
+J = TypeVar("J")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -186,7 +189,7 @@ def play_some(job: tuple[str, str, int, int, int]) -> float:
     return sum(score_of(play_game(GAME, 2, OPTIONS, seed, row), seat) for seed in range(first, first + games))
 
 
-def in_processes(run: Callable[..., object], jobs: list[object], processes: int) -> list[object]:
+def in_processes(run: Callable[[J], R], jobs: list[J], processes: int) -> list[R]:
     """Do jobs in several processes, which inherit all that was trained."""
     if processes == 1:
         return [run(job) for job in jobs]
@@ -218,9 +221,7 @@ def clone_of(bot: str, seat: int, games: int, processes: int) -> Frozen:
         return table.keys, table.shares.astype(np.float64)
     size = 25
     others = ("greedy", "lion", bot, "impatient" if seat == codes.MOUSE else "honest")
-    jobs: list[object] = [
-        (bot, others[number % len(others)], seat, 500_000 + number * size, size) for number in range(games // size)
-    ]
+    jobs = [(bot, others[number % len(others)], seat, 500_000 + number * size, size) for number in range(games // size)]
     total: dict[int, list[float]] = {}
     for seen in in_processes(watch, jobs, processes):
         for key, row in seen.items():
@@ -257,11 +258,11 @@ def main() -> None:
             if only and name not in only:
                 continue
             size = max(1, min(50, given.games // given.processes))
-            jobs: list[object] = [
+            jobs = [
                 (name, given.bot, seat, 900_000 + first, min(size, given.games - first))
                 for first in range(0, given.games, size)
             ]
-            won = float(sum(in_processes(play_some, jobs, given.processes)))  # type: ignore[arg-type]
+            won = float(sum(in_processes(play_some, jobs, given.processes)))
             tally = Tally(given.games, won)
             low, high = tally.interval
             results.append({"bot": given.bot, "attack": name, "role": ROLES[seat], "games": given.games,

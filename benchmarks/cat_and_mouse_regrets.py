@@ -49,8 +49,10 @@ RARE = 0.04
 """What is played less often is not played at all."""
 WORTHWHILE = 0.1
 """The Inspector springs the trap early at least so often, or never, ..."""
-SELDOM = 0.002
-"""... and never in a situation that is so much rarer than the commonest."""
+NEARLY = 0.03
+"""... never where checking won by more than this, ..."""
+SELDOM = 0.0001
+"""... and never in a situation where it happens in fewer games than this."""
 BYTE = 255
 SHRINK = 20.0
 """A chance counts as if so many games more had ended as usual in its situation."""
@@ -328,7 +330,7 @@ class Stream:
         game = load("cat_and_mouse")
         self.states = new_records(game.rules.State, 3)
         options = np.array([option.default for option in game.facts.options], np.int64)
-        setup(self.states[START], 2, options, np.uint64(1), np.uint64(2))
+        setup(self.states[START], 2, options, 1, 2)  # its chance is drawn anew for every game
         self.rng = np.array([(self.seed * 0x9E3779B97F4A7C15 + 12345) % 2**64], np.uint64)
         self.actions = np.zeros(4 * ACTIONS, np.int32)
         self.work = np.zeros((3, KINDS))
@@ -442,25 +444,31 @@ class Solver:
                 self.add(seat, stream.unknown[seat][stream.unknown[seat] >= 0])
             stream.unknown[:] = -1
 
-    def be_patient(self, rows: Floats, weights: Floats) -> None:
-        """Let the Inspector spring the trap early only where it was learnt well that this pays: patience is safe."""
-        for row in range(1, self.count[codes.INSPECTOR]):
-            is_announcing = decision_in(int(self.keys[codes.INSPECTOR, row])) == codes.ANNOUNCE
-            share = rows[codes.INSPECTOR, row, codes.SPRING]
-            if is_announcing and (share < WORTHWHILE or weights[row] < SELDOM * weights.max()):
+    def be_patient(self, rows: Floats, games: int) -> None:
+        """Let the Inspector spring the trap early only where that is common and pays: patience is safe."""
+        _, counts, wins = self.measured(rows, games)
+        tried = counts[codes.INSPECTOR]
+        rate = wins[codes.INSPECTOR] / np.maximum(tried, 1.0)
+        is_worse = rate[:, codes.SPRING] < rate[:, codes.CHECK] - NEARLY
+        is_rare = tried[:, codes.SPRING] < SELDOM * games * STREAMS
+        is_hesitant = rows[codes.INSPECTOR, : self.most, codes.SPRING] < WORTHWHILE * BYTE
+        for row in np.flatnonzero(is_worse | is_rare | is_hesitant):
+            if row and decision_in(int(self.keys[codes.INSPECTOR, row])) == codes.ANNOUNCE:
                 rows[codes.INSPECTOR, row] = 0.0
-                rows[codes.INSPECTOR, row, codes.CHECK] = 1.0
+                rows[codes.INSPECTOR, row, codes.CHECK] = BYTE
 
     def table(self, games: int) -> Mixtures:
         """Make the lion's table: mixtures without what is hardly ever played, and how often each kind was won."""
         rows = np.zeros_like(self.sums)
         total = self.sums.sum(2, keepdims=True)
-        np.divide(self.sums, total, out=rows, where=total > 0)
+        learnt = np.where(total > 0.0, self.sums, np.maximum(self.regrets, 0.0))
+        total = learnt.sum(2, keepdims=True)
+        np.divide(learnt, total, out=rows, where=total > 0.0)
         rows[rows < RARE] = 0.0
-        self.be_patient(rows, total[codes.INSPECTOR, :, 0])
         rows = np.rint(BYTE * rows / np.maximum(rows.sum(2, keepdims=True), 1e-9))
         for _ in range(4):
             self.discover(rows, games // 8)
+        self.be_patient(rows, games)
         _, counts, wins = self.measured(rows, games)
         keys, shares, chances, weights = [], [], [], []
         for seat in (codes.INSPECTOR, codes.MOUSE):

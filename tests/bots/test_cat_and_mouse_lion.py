@@ -14,7 +14,7 @@ from mousehole.bots.cat_and_mouse import lion
 from mousehole.bots.cat_and_mouse.lion import FILE, BadTable, Mixtures, mixtures
 from mousehole.bots.cat_and_mouse.loot import can_pick
 from mousehole.bots.cat_and_mouse.names import maybe_unwatched
-from mousehole.bots.cat_and_mouse.situations import KINDS, TURNS, kind_of, sensible, simplest, situation
+from mousehole.bots.cat_and_mouse.situations import DECISIONS, KINDS, TURNS, kind_of, sensible, simplest, situation
 from mousehole.bots.players import player
 from mousehole.bots.thinking import Thought
 from mousehole.engine.errors import TableError
@@ -125,6 +125,27 @@ def test_findings_are_chances() -> None:
 def test_other_options_are_played_too(options: tuple[int, int, int]) -> None:
     """At options the table was not made for, the lion searches."""
     assert play_game(GAME, 2, options, 5, [lion(GAME)] * 2).is_over
+
+
+def test_where_nothing_is_known_the_inspector_is_patient() -> None:
+    """A lion without a table springs the trap exactly when a single room is possible, and its Mouse still moves."""
+    nothing = Mixtures(np.zeros(0, np.int64), np.zeros((0, KINDS), np.uint8), np.zeros((0, KINDS), np.uint8))
+    think = lion(GAME, nothing)
+    for match in positions(8):
+        seat = match.actors()[0]
+        move = think(match.view(seat), seat, 1).action
+        assert move in match.legal(seat)
+        if match.state.phase == codes.ANNOUNCE:
+            assert (move == codes.SPRING) == (count_possible(match.state.record) == 1)
+
+
+def test_the_lion_hardly_ever_springs_early() -> None:
+    """Patience is as good as best: the table springs the trap early in one situation of twenty at most."""
+    table = mixtures()
+    announcing = table.shares[table.keys % DECISIONS == codes.ANNOUNCE].astype(np.int64)
+    early = announcing[announcing[:, codes.CHECK] > 0]
+    assert len(early) > 300
+    assert (early[:, codes.SPRING] > 0).sum() <= 0.05 * len(early)
 
 
 def broken(tmp_path: Path, name: str) -> Path:

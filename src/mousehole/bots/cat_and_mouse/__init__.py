@@ -23,4 +23,4 @@ LEVELS: dict[str, Settings | Mind] = {
     "lion": lion,
     "tiger_0_1": Settings(iterations=2_000, margin=0.02, tries=4, horizon=0, edition=FIRST),
 }
-"""A patient Inspector is hard to beat: only the tiger is one."""
+"""A patient Inspector is hard to beat: of those who search only the tiger is one."""
