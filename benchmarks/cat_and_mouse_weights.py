@@ -21,7 +21,7 @@ from scipy.sparse import csr_matrix
 
 from mousehole.bots.cat_and_mouse.judging import traits
 from mousehole.bots.cat_and_mouse.weights import WEIGHTS
-from mousehole.bots.knowledge import TRIALS, lean, narrow
+from mousehole.bots.knowledge import PRESENT, TRIALS, lean, narrow
 from mousehole.engine.chance import reseed_chance, roll, word
 from mousehole.engine.contract import actors, apply, legal, payoff, setup
 from mousehole.engine.playout import first_actor
@@ -41,7 +41,7 @@ def lean_to_the_end(s: Record, rng: Rng, buffer: Actions, trials: Record) -> Non
     while mask:
         seat = first_actor(mask)
         count = legal(s, seat, buffer)
-        apply(s, seat, lean(s, seat, buffer, count, rng, trials))
+        apply(s, seat, lean(s, seat, buffer, count, rng, trials, PRESENT))
         mask = actors(s)
 
 
@@ -71,9 +71,9 @@ def gather(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers passed
             seat = first_actor(mask)
             count = legal(states[0], seat, buffer)
             if roll(rng, 2):
-                action = buffer[roll(rng, narrow(states[0], seat, buffer, count, states[2:]))]
+                action = buffer[roll(rng, narrow(states[0], seat, buffer, count, states[2:], PRESENT))]
             else:
-                action = lean(states[0], seat, buffer, count, rng, states[2:])
+                action = lean(states[0], seat, buffer, count, rng, states[2:], PRESENT)
             apply(states[0], seat, action)
             mask = actors(states[0])
             if mask and roll(rng, 3) == 0:

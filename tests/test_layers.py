@@ -21,9 +21,10 @@ LAYERS = {
     "bots": {"engine", "games"},
     "lab": {"engine", "games", "bots"},
     "bridges": {"engine", "games"},
+    "batch": {"engine", "games", "bridges"},
     "table": {"engine", "games", "bots"},
     "server": {"engine", "games", "bots", "table"},
-    "cli": {"engine", "games", "bots", "lab", "bridges", "table", "server"},
+    "cli": {"engine", "games", "bots", "lab", "bridges", "batch", "table", "server"},
     "__main__": {"cli"},
     "__init__": {"engine", "games"},
 }

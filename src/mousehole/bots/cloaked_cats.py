@@ -11,6 +11,7 @@ import math
 import numpy as np
 
 from mousehole.bots.bits import lowest_place, size
+from mousehole.bots.knowledge import FIRST
 from mousehole.bots.thinking import Settings
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
@@ -45,6 +46,7 @@ LEVELS = {
     "housecat": Settings(iterations=30, margin=0.5),
     "alley_cat": Settings(iterations=200, margin=0.05),
     "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0),
+    "tiger_0_1": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0, edition=FIRST),
 }
 """Its playouts are sensible: a few already make a fair player."""
 

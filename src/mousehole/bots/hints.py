@@ -8,12 +8,13 @@ from itertools import islice
 
 import numpy as np
 
-from mousehole.bots.knowledge import weigh
+from mousehole.bots import knowledge
 from mousehole.bots.levels import settings_of
 from mousehole.bots.thinking import think
 from mousehole.engine.game import Game
 from mousehole.engine.playout import play_out
 from mousehole.engine.position import View
+from mousehole.engine.record import new_records
 
 WORLDS = 400
 """A belief is read off so many worlds that fit the view."""
@@ -118,8 +119,9 @@ def belief(game: Game, view: View, seat: int, seed: int) -> dict[str, float]:
     if whereabouts is None:
         return {}
     shares, total = dict[str, float](), 0.0
+    trials = new_records(game.rules.State, knowledge.TRIALS)
     for world in islice(view.worlds(seat, seed), WORLDS):
-        weight = float(weigh(world.record, seat))
+        weight = float(knowledge.weigh(world.record, seat, trials, knowledge.PRESENT))
         total += weight
         for fact in whereabouts(world.record, seat):
             shares[fact] = shares.get(fact, 0.0) + weight

@@ -11,10 +11,17 @@ A game's own module in `bots` (of a game from elsewhere: `bots` in its package) 
                                                    where it is seen at a glance; else UNSETTLED. Not for the decision
                                                    at hand; it may look only at what the seat can know
 
+    MEMORY                                         how many numbers (float64) are kept of what a seat has seen
+    remember(views, seat, memory)                  fill them (they are 0) from all the seat's views, as records:
+                                                   the oldest first, the present one last
+    imagine(s, seat, rng, memory)                  turn the seat's view into a world as it believes it to be; it takes
+                                                   the place of `redeal` and `weigh` for whoever remembers
+
 and what it does not define is neutral: any move, nothing, one, all of them, as `narrow`, UNSETTLED. A function that
 looks ahead may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and
 `apply`); then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come from
-new chance, not from that of the world it is tried in.
+new chance, not from that of the world it is tried in. A function that has changed since a bot was measured may have the
+parameters `trials, edition`, so that this bot goes on playing as it did: by the edition in its settings.
 """
 
 from __future__ import annotations
@@ -30,6 +37,7 @@ from numba.extending import overload
 
 from mousehole.engine.cache import CHOSEN
 from mousehole.engine.chance import roll
+from mousehole.engine.contract import redeal
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games import IDS, package_of
 
@@ -37,6 +45,8 @@ TRIALS = 4
 """So many records to try moves in are given."""
 UNSETTLED = -1
 """Nothing goes without saying."""
+FIRST, PRESENT = range(2)
+"""Editions of what is known: that of the first release, and what is thought right now."""
 
 
 def about(game_id: str) -> ModuleType:
@@ -58,6 +68,16 @@ def known(record: Any, name: str, neutral: Any) -> Any:
 def looks_ahead(function: Any) -> bool:
     """Tell whether a game's function wants records to try moves in."""
     return "trials" in signature(getattr(function, "py_func", function)).parameters
+
+
+def is_of_editions(function: Any) -> bool:
+    """Tell whether a game's function asks which edition it should be."""
+    return "edition" in signature(getattr(function, "py_func", function)).parameters
+
+
+def extras(function: Any, trials: Any, edition: int) -> list[Any]:
+    """List what a game's function wants besides what all are given."""
+    return [trials, edition] if is_of_editions(function) else [trials] if looks_ahead(function) else []
 
 
 @rule
@@ -86,43 +106,70 @@ def narrow_nothing(s: Record, seat: int, actions: Actions, count: int) -> int:
 
 
 @rule
+def remember_nothing(views: Record, seat: int, memory: Numbers) -> None:
+    """Live in the present."""
+
+
+@rule
+def imagine_any(s: Record, seat: int, rng: Rng, memory: Numbers) -> None:
+    """Believe in any world that fits the view."""
+    redeal(s, seat, rng)
+
+
+@rule
 def settle_nothing(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Leave every decision open."""
     return UNSETTLED
 
 
-def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record) -> int:
+def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record, edition: int) -> int:
     """Choose a playout move."""
     chosen = known(s, "lean", lean_nowhere)
-    return int(chosen(s, seat, actions, count, rng, *([trials] if looks_ahead(chosen) else [])))
+    return int(chosen(s, seat, actions, count, rng, *extras(chosen, trials, edition)))
 
 
-def judge(s: Record, out: Numbers, trials: Record) -> None:
+def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
     """Say what an unfinished position is worth to each seat."""
     chosen = known(s, "judge", judge_nothing)
-    chosen(s, out, *([trials] if looks_ahead(chosen) else []))
+    chosen(s, out, *extras(chosen, trials, edition))
 
 
-def weigh(s: Record, seat: int) -> float:
+def weigh(s: Record, seat: int, trials: Record, edition: int) -> float:
     """Say how plausible a world is, given what others were seen to choose."""
-    return float(known(s, "weigh", weigh_alike)(s, seat))
+    chosen = known(s, "weigh", weigh_alike)
+    return float(chosen(s, seat, *extras(chosen, trials, edition)))
 
 
-def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record) -> int:
+def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, edition: int) -> int:
     """Keep, in order, the actions worth a thought to the seat whose view this is; return how many, at least one."""
     chosen = known(s, "narrow", narrow_nothing)
-    return int(chosen(s, seat, actions, count, *([trials] if looks_ahead(chosen) else [])))
+    return int(chosen(s, seat, actions, count, *extras(chosen, trials, edition)))
 
 
-def tempt(s: Record, seat: int, actions: Actions, count: int, trials: Record) -> int:
+def tempt(s: Record, seat: int, actions: Actions, count: int, trials: Record, edition: int) -> int:
     """Keep, in order, the actions that a hasty player thinks of; return how many, at least one."""
     chosen = known(s, "tempt", known(s, "narrow", narrow_nothing))
-    return int(chosen(s, seat, actions, count, *([trials] if looks_ahead(chosen) else [])))
+    return int(chosen(s, seat, actions, count, *extras(chosen, trials, edition)))
 
 
 def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Choose a move that goes without saying; UNSETTLED if there is none."""
     return int(known(s, "settle", settle_nothing)(s, seat, actions, count, rng))
+
+
+def has_memory(game_id: str) -> bool:
+    """Tell whether anything is known about remembering in a game."""
+    return hasattr(about(game_id), "imagine")
+
+
+def remember(views: Record, seat: int, memory: Numbers) -> None:
+    """Fill a seat's memory from all its views, the oldest first."""
+    known(views, "remember", remember_nothing)(views, seat, memory)
+
+
+def imagine(s: Record, seat: int, rng: Rng, memory: Numbers) -> None:
+    """Turn a seat's view into a world as it believes it to be."""
+    known(s, "imagine", imagine_any)(s, seat, rng, memory)
 
 
 def choose_knowledge(name: str, neutral: object) -> Callable[[types.Record], object]:
@@ -136,50 +183,90 @@ for stub, nothing in (
     (weigh, weigh_alike),
     (narrow, narrow_nothing),
     (settle, settle_nothing),
+    (remember, remember_nothing),
+    (imagine, imagine_any),
 ):
     CHOSEN[stub] = choose_knowledge(stub.__name__, nothing)
 CHOSEN[tempt] = lambda record: known(record, "tempt", known(record, "narrow", narrow_nothing))
 
 
 @overload(lean)
-def compile_lean(s, seat, actions, count, rng, trials):  # type: ignore[no-untyped-def]
+def compile_lean(s, seat, actions, count, rng, trials, edition):  # type: ignore[no-untyped-def]
     chosen = known(s, "lean", lean_nowhere)
+    if is_of_editions(chosen):
+        return lambda s, seat, actions, count, rng, trials, edition: chosen(
+            s, seat, actions, count, rng, trials, edition
+        )
     if looks_ahead(chosen):
-        return lambda s, seat, actions, count, rng, trials: chosen(s, seat, actions, count, rng, trials)
-    return lambda s, seat, actions, count, rng, trials: chosen(s, seat, actions, count, rng)  # noqa: ARG005  # as the stub has it
+        return lambda s, seat, actions, count, rng, trials, edition: chosen(s, seat, actions, count, rng, trials)  # noqa: ARG005  # as the stub has it
+    return lambda s, seat, actions, count, rng, trials, edition: chosen(s, seat, actions, count, rng)  # noqa: ARG005  # as the stub has it
 
 
 @overload(judge)
-def compile_judge(s, out, trials):  # type: ignore[no-untyped-def]
+def compile_judge(s, out, trials, edition):  # type: ignore[no-untyped-def]
     chosen = known(s, "judge", judge_nothing)
+    if is_of_editions(chosen):
+        return lambda s, out, trials, edition: chosen(s, out, trials, edition)
     if looks_ahead(chosen):
-        return lambda s, out, trials: chosen(s, out, trials)
-    return lambda s, out, trials: chosen(s, out)  # noqa: ARG005  # as the stub has it
+        return lambda s, out, trials, edition: chosen(s, out, trials)  # noqa: ARG005  # as the stub has it
+    return lambda s, out, trials, edition: chosen(s, out)  # noqa: ARG005  # as the stub has it
 
 
 @overload(weigh)
-def compile_weigh(s, seat):  # type: ignore[no-untyped-def]
+def compile_weigh(s, seat, trials, edition):  # type: ignore[no-untyped-def]
     chosen = known(s, "weigh", weigh_alike)
-    return lambda s, seat: chosen(s, seat)
+    if is_of_editions(chosen):
+        return lambda s, seat, trials, edition: chosen(s, seat, trials, edition)
+    if looks_ahead(chosen):
+        return lambda s, seat, trials, edition: chosen(s, seat, trials)  # noqa: ARG005  # as the stub has it
+    return lambda s, seat, trials, edition: chosen(s, seat)  # noqa: ARG005  # as the stub has it
 
 
 @overload(narrow)
-def compile_narrow(s, seat, actions, count, trials):  # type: ignore[no-untyped-def]
+def compile_narrow(s, seat, actions, count, trials, edition):  # type: ignore[no-untyped-def]
     chosen = known(s, "narrow", narrow_nothing)
+    if is_of_editions(chosen):
+        return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count, trials, edition)
     if looks_ahead(chosen):
-        return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count, trials)
-    return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
+        return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count, trials)  # noqa: ARG005  # as the stub has it
+    return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
 
 
 @overload(tempt)
-def compile_tempt(s, seat, actions, count, trials):  # type: ignore[no-untyped-def]
+def compile_tempt(s, seat, actions, count, trials, edition):  # type: ignore[no-untyped-def]
     chosen = known(s, "tempt", known(s, "narrow", narrow_nothing))
+    if is_of_editions(chosen):
+        return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count, trials, edition)
     if looks_ahead(chosen):
-        return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count, trials)
-    return lambda s, seat, actions, count, trials: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
+        return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count, trials)  # noqa: ARG005  # as the stub has it
+    return lambda s, seat, actions, count, trials, edition: chosen(s, seat, actions, count)  # noqa: ARG005  # as the stub has it
 
 
 @overload(settle)
 def compile_settle(s, seat, actions, count, rng):  # type: ignore[no-untyped-def]
     chosen = known(s, "settle", settle_nothing)
     return lambda s, seat, actions, count, rng: chosen(s, seat, actions, count, rng)
+
+
+@overload(remember)
+def compile_remember(views, seat, memory):  # type: ignore[no-untyped-def]
+    chosen = known(views.dtype, "remember", remember_nothing)
+    return lambda views, seat, memory: chosen(views, seat, memory)
+
+
+@overload(imagine)
+def compile_imagine(s, seat, rng, memory):  # type: ignore[no-untyped-def]
+    chosen = known(s, "imagine", imagine_any)
+    return lambda s, seat, rng, memory: chosen(s, seat, rng, memory)
+
+
+@rule
+def remember_all(views: Record, seat: int, memory: Numbers) -> None:
+    """Fill a seat's memory, in compiled code."""
+    remember(views, seat, memory)
+
+
+@rule
+def imagine_one(s: Record, seat: int, rng: Rng, memory: Numbers) -> None:
+    """Imagine one world, in compiled code."""
+    imagine(s, seat, rng, memory)

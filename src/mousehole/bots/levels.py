@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mousehole.bots.knowledge import about
+from mousehole.bots.knowledge import FIRST, about
+from mousehole.bots.names import STANDS_FOR
 from mousehole.bots.thinking import Settings
 
 DEFAULT = {
@@ -10,10 +11,11 @@ DEFAULT = {
     "housecat": Settings(iterations=200, margin=0.05),
     "alley_cat": Settings(iterations=1_000),
     "tiger": Settings(iterations=5_000),
+    "tiger_0_1": Settings(iterations=5_000, edition=FIRST),
 }
 
 
 def settings_of(game_id: str, level: str) -> Settings:
     """Look up how a level thinks about a game: its module in `bots` may say so in `LEVELS`."""
     found: dict[str, Settings] = getattr(about(game_id), "LEVELS", DEFAULT)
-    return found[level]
+    return found[level if level in found else STANDS_FOR[level]]

@@ -8,7 +8,7 @@ import numpy as np
 
 from mousehole.bots.knowledge import TRIALS, about, looks_ahead
 from mousehole.bots.levels import settings_of
-from mousehole.bots.names import check_bot
+from mousehole.bots.names import check_player
 from mousehole.bots.thinking import Thought, think
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
@@ -20,7 +20,7 @@ Player = Callable[[View, int, int], Thought]
 
 def player(game: Game, name: str) -> Player:
     """Seat a bot at a game."""
-    check_bot(name)
+    check_player(name)
     if name == "random":
         return lambda view, seat, seed: Thought(any_move(game, view, seat, seed))
     if name == "greedy":

@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import TRIALS, UNSETTLED, judge, lean, narrow, settle, tempt, weigh
+from mousehole.bots.knowledge import TRIALS, UNSETTLED, imagine, judge, lean, narrow, settle, tempt, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_node, has_room_to_spare, slot_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -54,23 +54,28 @@ def stirred(key: np.uint64, bits: np.uint64) -> np.uint64:
 
 
 @rule
-def draw_world(states: Record, seat: int, rng: Rng, tries: int) -> None:
-    """Draw a world that fits the root view; of several tries keep one by how plausible others' choices make it."""
+def draw_world(
+    states: Record, seat: int, rng: Rng, tries: int, edition: int, does_remember: int, memory: Numbers
+) -> None:
+    """Draw a world that fits the root view: as memory has it, or of several tries one that others' choices suit."""
     states[DRAWN] = states[ROOT]
+    if does_remember:
+        imagine(states[DRAWN], seat, rng, memory)
+        return
     redeal(states[DRAWN], seat, rng)
     if tries > 1:
-        kept = weigh(states[DRAWN], seat)
+        kept = weigh(states[DRAWN], seat, states[TRIED:], edition)
         for _ in range(tries - 1):
             states[WORLD] = states[ROOT]
             redeal(states[WORLD], seat, rng)
-            weight = weigh(states[WORLD], seat)
+            weight = weigh(states[WORLD], seat, states[TRIED:], edition)
             kept += weight
             if roll(rng, 1 << 30) * kept < weight * (1 << 30):
                 states[DRAWN] = states[WORLD]
 
 
 @rule
-def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers, trials: Record) -> None:
+def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers, trials: Record, edition: int) -> None:
     """Play on by the game's leaning, to the end or to the horizon, and say what it is worth to each seat."""
     mask = actors(s)
     for _ in range(horizon):
@@ -79,12 +84,12 @@ def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers, t
             return
         seat = first_actor(mask)
         count = legal(s, seat, buffer)
-        apply(s, seat, lean(s, seat, buffer, count, rng, trials))
+        apply(s, seat, lean(s, seat, buffer, count, rng, trials, edition))
         mask = actors(s)
     if mask == 0:
         payoff(s, out)
     else:
-        judge(s, out, trials)
+        judge(s, out, trials, edition)
 
 
 @rule
@@ -149,6 +154,9 @@ def search(
     exploration: float,
     horizon: int,
     is_hasty: int,
+    edition: int,
+    does_remember: int,
+    memory: Numbers,
     rng: Rng,
     buffer: Actions,
     out: Numbers,
@@ -168,7 +176,7 @@ def search(
     """Run so many iterations from the root view of a seat; the statistics stay in the tree."""
     for i in range(iterations):
         if i % reuse == 0:
-            draw_world(states, seat, rng, tries)
+            draw_world(states, seat, rng, tries, edition, does_remember, memory)
         states[WORLD] = states[DRAWN]
         reseed_chance(states[WORLD], rng)
         depth = 0
@@ -188,9 +196,9 @@ def search(
                 node = int(slots[slot])
                 if node == NONE:
                     if depth == 0 and is_hasty:
-                        count = tempt(states[SEEN], actor, buffer, count, states[TRIED:])
+                        count = tempt(states[SEEN], actor, buffer, count, states[TRIED:], edition)
                     else:
-                        count = narrow(states[SEEN], actor, buffer, count, states[TRIED:])
+                        count = narrow(states[SEEN], actor, buffer, count, states[TRIED:], edition)
                     if count > 1 or depth == 0 or has_room_to_spare(keys, counts):
                         node = add_node(key, slot, buffer, count, slots, keys, first, action_of, counts)
                     if count > 1 and node == NONE:
@@ -208,6 +216,6 @@ def search(
                     depth += 1
             apply(states[WORLD], actor, action)
             mask = actors(states[WORLD])
-        roll_out(states[WORLD], rng, buffer, horizon, out, states[TRIED:])
+        roll_out(states[WORLD], rng, buffer, horizon, out, states[TRIED:], edition)
         for d in range(depth):
             credit(path[2 * d], out[path[2 * d + 1]], visits, total, mean, doubt)

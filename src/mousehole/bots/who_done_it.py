@@ -11,6 +11,7 @@ import math
 
 import numpy as np
 
+from mousehole.bots.knowledge import FIRST
 from mousehole.bots.thinking import Settings
 from mousehole.engine.chance import next_word, roll, word
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
@@ -125,6 +126,7 @@ LEVELS = {
     "housecat": Settings(iterations=40, horizon=8, exploration=0.5, margin=0.0),
     "alley_cat": Settings(iterations=160, horizon=8, exploration=0.5, margin=0.0),
     "tiger": Settings(iterations=1_000, horizon=8, exploration=0.5, margin=0.0),
+    "tiger_0_1": Settings(iterations=1_000, horizon=8, exploration=0.5, margin=0.0, edition=FIRST),
 }
 """Playouts of about three turns, then a judgement; nobody reads along, so nothing is mixed."""
 

@@ -26,7 +26,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 from numba.core.dispatcher import Dispatcher
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED = ("engine", "games", "bots")
+COMPILED = ("engine", "games", "bots", "batch")
 """The folders in which compiled functions stand: a change elsewhere needs no compiling."""
 WORDS = {"words.py", "naming.py", "prompts.py", "story.py", "drawing.py"}
 UNCOMPILED = WORDS | {

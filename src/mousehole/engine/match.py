@@ -55,6 +55,8 @@ class Match:
     """The actions played, each with the seat that played it."""
     positions: list[Position] = field(default_factory=list)
     """Every position so far, the first one included: one more than moves."""
+    seen: dict[int, tuple[bytes, ...]] = field(default_factory=dict)
+    """What each seat that asked was shown of the positions before the present one: a view's past."""
 
     @classmethod
     def start(
@@ -90,8 +92,12 @@ class Match:
         return self.state.legal(seat)
 
     def view(self, seat: int) -> View:
-        """Return what a seat (or the spectator, -1) can know now."""
-        return self.state.view(seat)
+        """Return what a seat (or the spectator, -1) can know now, and in `past` what it could see before."""
+        view = self.state.view(seat)
+        seen = self.seen.get(seat, ())
+        seen += tuple(bytes(earlier.view(seat).data) for earlier in self.positions[len(seen) : -1])
+        self.seen[seat] = seen
+        return View(self.game, view.data, seat, seen)
 
     def outcome(self) -> Outcome | None:
         """Say how the game ended, or None while it goes on."""
@@ -122,14 +128,15 @@ class Match:
             raise CannotUndo("the last move cannot be taken back")
         self.moves.pop()
         self.positions.pop()
+        self.seen = {seat: seen[: len(self.moves)] for seat, seen in self.seen.items()}
 
     def prompt(self, seat: int) -> str:
         """Say what a seat is asked now, or whom it waits for."""
-        return self.view(seat).prompt()
+        return self.state.view(seat).prompt()
 
     def move_names(self, seat: int) -> dict[str, int]:
         """Return a seat's legal actions by their names in the notation."""
-        return self.view(seat).move_names()
+        return self.state.view(seat).move_names()
 
     def parse_move(self, seat: int, text: str) -> int:
         """Read a legal move by its name; case and blanks do not matter."""
@@ -155,7 +162,7 @@ class Match:
 
     def __str__(self) -> str:
         """Draw the table as the terminal does for somebody who looks on, so without secrets until the game is over."""
-        return str(self.view(SPECTATOR))
+        return str(self.state.view(SPECTATOR))
 
     def __repr__(self) -> str:
         """Say in one line what this is; the seed, which tells all secrets, does not show."""

@@ -7,9 +7,9 @@ by its name (`position.cat`, `view.traps`) and otherwise uses the methods here.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -207,14 +207,16 @@ class Position:
 
 
 class View(Position):
-    """A position as one seat sees it: what the seat cannot know is -1."""
+    """A position as one seat sees it: what the seat cannot know is -1. Equal views show the same, whatever the past."""
 
-    __slots__ = ("viewer",)
+    __slots__ = ("past", "viewer")
 
-    def __init__(self, game: Game, data: bytearray, viewer: int) -> None:
+    def __init__(self, game: Game, data: bytearray, viewer: int, past: tuple[bytes, ...] = ()) -> None:
         """Take over the bytes of a record from which a viewer's secrets have been taken, or will be at once."""
         super().__init__(game, data)
         self.viewer = viewer
+        self.past = Past(game, viewer, past)
+        """The viewer's own earlier views of the match, the oldest first; none if the view was made outside a match."""
 
     def play(self, seat: int, action: int) -> None:  # noqa: ARG002  # as a position has it
         """Refuse: nobody can play on in what somebody sees; a world that fits it can be played on."""
@@ -224,7 +226,7 @@ class View(Position):
         """Return the same view once more: there is no other one behind it."""
         if seat != self.viewer:
             raise BadSeats(f"this is the view of seat {self.viewer}, not {seat}")
-        return super().view(seat)
+        return View(self.game, super().view(seat).data, seat, self.past.frames)
 
     def prompt(self) -> str:
         """Say what the viewer is asked now, or whom it waits for."""
@@ -253,7 +255,7 @@ class View(Position):
 
     def copy(self) -> View:
         """Return a view of its own with the same bytes."""
-        return View(self.game, bytearray(self.data), self.viewer)
+        return View(self.game, bytearray(self.data), self.viewer, self.past.frames)
 
     def __str__(self) -> str:
         """Draw the table as the viewer sees it, and say what it is asked, whom it waits for, or how the game ended."""
@@ -266,9 +268,43 @@ class View(Position):
 
     def __reduce__(self) -> tuple[Callable[..., Position], tuple[object, ...]]:
         """Travel as bytes."""
-        return restored, (self.game, bytes(self.data), self.viewer)
+        return restored, (self.game, bytes(self.data), self.viewer, self.past.frames)
 
 
-def restored(game: Game, data: bytes, viewer: int | None = None) -> Position:
+class Past(Sequence[View]):
+    """What a seat has seen before: its own view of every earlier position of a match, the oldest first.
+
+    It holds the bytes of these views and nothing else, so nobody who has it can get at what was hidden.
+    """
+
+    __slots__ = ("frames", "game", "viewer")
+
+    def __init__(self, game: Game, viewer: int, frames: tuple[bytes, ...]) -> None:
+        """Keep the bytes of earlier views."""
+        self.game, self.viewer = game, viewer
+        self.frames = frames
+        """The bytes of each view."""
+
+    def __len__(self) -> int:
+        """Count the earlier views."""
+        return len(self.frames)
+
+    @overload
+    def __getitem__(self, which: int) -> View: ...
+    @overload
+    def __getitem__(self, which: slice) -> Past: ...
+    def __getitem__(self, which: int | slice) -> View | Past:
+        """Return one of the views, with its own past, or some of them."""
+        if isinstance(which, slice):
+            return Past(self.game, self.viewer, self.frames[which])
+        number = range(len(self.frames))[which]
+        return View(self.game, bytearray(self.frames[number]), self.viewer, self.frames[:number])
+
+    def records(self) -> Record:
+        """Return the views as one array of records."""
+        return np.frombuffer(b"".join(self.frames), self.game.rules.State)
+
+
+def restored(game: Game, data: bytes, viewer: int | None = None, past: tuple[bytes, ...] = ()) -> Position:
     """Make a position, or a view, from its bytes."""
-    return Position(game, bytearray(data)) if viewer is None else View(game, bytearray(data), viewer)
+    return Position(game, bytearray(data)) if viewer is None else View(game, bytearray(data), viewer, past)

@@ -268,7 +268,7 @@ def can_undo(table: Table, viewer: int) -> bool:
     match = table.match
     if match is None or not match.game.facts.has_undo or table.state not in {PLAYING, ENDING}:
         return False
-    return bool(match.moves) and match.moves[-1][0] == viewer and match.view(viewer).is_undoable()
+    return bool(match.moves) and match.moves[-1][0] == viewer and match.state.view(viewer).is_undoable()
 
 
 def waiting_line(table: Table, viewer: int) -> str:
@@ -434,4 +434,4 @@ def foreseen(match: Match, seat: int, action: int) -> Outgoing:
         raise NotHere("this game has no previews")
     if action not in match.legal(seat):
         raise IllegalMove("that is no legal move now")
-    return seal(foresee(match.view(seat).record, seat, action))
+    return seal(foresee(match.state.view(seat).record, seat, action))

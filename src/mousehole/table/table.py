@@ -153,7 +153,7 @@ class Table(Standing):
 
     def move_name(self, seat: int, action: int) -> str:
         """Write a legal action as the notation does."""
-        return self.started().view(seat).move_name(action)
+        return self.started().state.view(seat).move_name(action)
 
     def is_open_end(self, position: Position, seat: int) -> bool:
         """Tell whether a person's move ends the game without a win and may still be taken back."""

@@ -1,5 +1,6 @@
 """What a bot knows about Mice Heist: how likely a test is passed, what a place on a track promises, when to bet."""
 
+from mousehole.bots.knowledge import FIRST
 from mousehole.bots.mice_heist.beginner import greedy
 from mousehole.bots.mice_heist.searching import judge, lean, narrow, weigh
 from mousehole.bots.thinking import Settings
@@ -11,5 +12,6 @@ LEVELS = {
     "housecat": Settings(iterations=60, horizon=24, margin=0.05),
     "alley_cat": Settings(iterations=350, horizon=24, tries=4),
     "tiger": Settings(iterations=2_000, horizon=24, tries=4),
+    "tiger_0_1": Settings(iterations=2_000, horizon=24, tries=4, edition=FIRST),
 }
 """Playouts of two or three turns, then a judgement: much is chance, and more would drown in it."""
