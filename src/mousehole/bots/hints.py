@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -11,10 +11,10 @@ import numpy as np
 from mousehole.bots import knowledge
 from mousehole.bots.chances import shown_chance
 from mousehole.bots.levels import settings_of
-from mousehole.bots.thinking import think
+from mousehole.bots.thinking import memory_of, think
 from mousehole.engine.game import Game
 from mousehole.engine.playout import play_out
-from mousehole.engine.position import View
+from mousehole.engine.position import Position, View
 from mousehole.engine.record import new_records
 
 WORLDS = 400
@@ -108,15 +108,26 @@ def most_points(game: Game, view: View, seat: int, actions: Sequence[int], seed:
 
 
 def belief(game: Game, view: View, seat: int, seed: int) -> dict[str, float]:
-    """Tell how likely each hidden fact is that the picture names: its share of worlds that fit, as bots weigh them."""
+    """Tell how likely each hidden fact is that the picture names: its share of worlds as bots believe in them."""
     whereabouts = getattr(game.picture, "whereabouts", None)
     if whereabouts is None:
         return {}
     shares, total = dict[str, float](), 0.0
-    trials = new_records(game.rules.State, knowledge.TRIALS)
-    for world in islice(view.worlds(seat, seed), WORLDS):
-        weight = float(knowledge.weigh(world.record, seat, trials, knowledge.PRESENT))
+    for world, weight in islice(believed(game, view, seat, seed), WORLDS):
         total += weight
         for fact in whereabouts(world.record, seat):
             shares[fact] = shares.get(fact, 0.0) + weight
     return {fact: share / total for fact, share in sorted(shares.items()) if share > 0.0}
+
+
+def believed(game: Game, view: View, seat: int, seed: int) -> Iterator[tuple[Position, float]]:
+    """Draw worlds with their weights: as the seat imagines them after all it has seen, or any that fit its view."""
+    if knowledge.has_memory(game.facts.id):
+        memory, rng = memory_of(game, view, seat), np.array([seed % 2**64], np.uint64)
+        while True:
+            world = Position(game, bytearray(view.data))
+            knowledge.imagine_one(world.record, seat, rng, memory)
+            yield world, 1.0
+    trials = new_records(game.rules.State, knowledge.TRIALS)
+    for world in view.worlds(seat, seed):
+        yield world, float(knowledge.weigh(world.record, seat, trials, knowledge.PRESENT))

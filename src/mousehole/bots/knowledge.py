@@ -11,6 +11,12 @@ A game's own module in `bots` (of a game from elsewhere: `bots` in its package) 
                                                    where it is seen at a glance; else UNSETTLED. Not for the decision
                                                    at hand; it may look only at what the seat can know
 
+    MEMORY                                         how many numbers (float64) are kept of what a seat has seen
+    remember(views, seat, memory)                  fill them (they are 0) from all the seat's views, as records:
+                                                   the oldest first, the present one last
+    imagine(s, seat, rng, memory)                  turn the seat's view into a world as it believes it to be; it takes
+                                                   the place of `redeal` and `weigh` for whoever remembers
+
 and what it does not define is neutral: any move, nothing, one, all of them, as `narrow`, UNSETTLED. A function that
 looks ahead may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and
 `apply`); then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come from
@@ -31,6 +37,7 @@ from numba.extending import overload
 
 from mousehole.engine.cache import CHOSEN
 from mousehole.engine.chance import roll
+from mousehole.engine.contract import redeal
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games import IDS, package_of
 
@@ -99,6 +106,17 @@ def narrow_nothing(s: Record, seat: int, actions: Actions, count: int) -> int:
 
 
 @rule
+def remember_nothing(views: Record, seat: int, memory: Numbers) -> None:
+    """Live in the present."""
+
+
+@rule
+def imagine_any(s: Record, seat: int, rng: Rng, memory: Numbers) -> None:
+    """Believe in any world that fits the view."""
+    redeal(s, seat, rng)
+
+
+@rule
 def settle_nothing(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Leave every decision open."""
     return UNSETTLED
@@ -139,6 +157,21 @@ def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     return int(known(s, "settle", settle_nothing)(s, seat, actions, count, rng))
 
 
+def has_memory(game_id: str) -> bool:
+    """Tell whether anything is known about remembering in a game."""
+    return hasattr(about(game_id), "imagine")
+
+
+def remember(views: Record, seat: int, memory: Numbers) -> None:
+    """Fill a seat's memory from all its views, the oldest first."""
+    known(views, "remember", remember_nothing)(views, seat, memory)
+
+
+def imagine(s: Record, seat: int, rng: Rng, memory: Numbers) -> None:
+    """Turn a seat's view into a world as it believes it to be."""
+    known(s, "imagine", imagine_any)(s, seat, rng, memory)
+
+
 def choose_knowledge(name: str, neutral: object) -> Callable[[types.Record], object]:
     """Return what finds a game's function for a record's type: the compile cache asks whose constants are inside."""
     return lambda record: known(record, name, neutral)
@@ -150,6 +183,8 @@ for stub, nothing in (
     (weigh, weigh_alike),
     (narrow, narrow_nothing),
     (settle, settle_nothing),
+    (remember, remember_nothing),
+    (imagine, imagine_any),
 ):
     CHOSEN[stub] = choose_knowledge(stub.__name__, nothing)
 CHOSEN[tempt] = lambda record: known(record, "tempt", known(record, "narrow", narrow_nothing))
@@ -211,3 +246,27 @@ def compile_tempt(s, seat, actions, count, trials, edition):  # type: ignore[no-
 def compile_settle(s, seat, actions, count, rng):  # type: ignore[no-untyped-def]
     chosen = known(s, "settle", settle_nothing)
     return lambda s, seat, actions, count, rng: chosen(s, seat, actions, count, rng)
+
+
+@overload(remember)
+def compile_remember(views, seat, memory):  # type: ignore[no-untyped-def]
+    chosen = known(views.dtype, "remember", remember_nothing)
+    return lambda views, seat, memory: chosen(views, seat, memory)
+
+
+@overload(imagine)
+def compile_imagine(s, seat, rng, memory):  # type: ignore[no-untyped-def]
+    chosen = known(s, "imagine", imagine_any)
+    return lambda s, seat, rng, memory: chosen(s, seat, rng, memory)
+
+
+@rule
+def remember_all(views: Record, seat: int, memory: Numbers) -> None:
+    """Fill a seat's memory, in compiled code."""
+    remember(views, seat, memory)
+
+
+@rule
+def imagine_one(s: Record, seat: int, rng: Rng, memory: Numbers) -> None:
+    """Imagine one world, in compiled code."""
+    imagine(s, seat, rng, memory)

@@ -3,8 +3,8 @@
 One iteration: take a world that fits the root view, walk down the tree choosing by upper confidence bounds among the
 legal actions worth a thought, add one edge, play on to the end, and credit every edge on the way with the payoff of the
 seat that chose it. With patience, a node below the root is played on from until it has been met more often than that:
-where chance leads to ever new ones, a first choice at random would be all that happens there. Every seat decides by its own view of the world (multiple observers), so nobody in the tree sees
-through a hidden move.
+where chance leads to ever new ones, a first choice at random would be all that happens there. Every seat decides by its
+own view of the world (multiple observers), so nobody in the tree sees through a hidden move.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import TRIALS, UNSETTLED, judge, lean, narrow, settle, tempt, weigh
+from mousehole.bots.knowledge import TRIALS, UNSETTLED, imagine, judge, lean, narrow, settle, tempt, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_node, has_room_to_spare, slot_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -55,9 +55,14 @@ def stirred(key: np.uint64, bits: np.uint64) -> np.uint64:
 
 
 @rule
-def draw_world(states: Record, seat: int, rng: Rng, tries: int, edition: int) -> None:
-    """Draw a world that fits the root view; of several tries keep one by how plausible others' choices make it."""
+def draw_world(
+    states: Record, seat: int, rng: Rng, tries: int, edition: int, does_remember: int, memory: Numbers
+) -> None:
+    """Draw a world that fits the root view: as memory has it, or of several tries one that others' choices suit."""
     states[DRAWN] = states[ROOT]
+    if does_remember:
+        imagine(states[DRAWN], seat, rng, memory)
+        return
     redeal(states[DRAWN], seat, rng)
     if tries > 1:
         kept = weigh(states[DRAWN], seat, states[TRIED:], edition)
@@ -140,6 +145,29 @@ def credit(edge: int, worth: float, visits: Ints, total: Floats, mean: Floats, d
 
 
 @rule
+def is_due(
+    key: np.uint64,
+    slot: int,
+    node: int,
+    patience: int,
+    buffer: Actions,
+    slots: Ints,
+    keys: Words,
+    first: Ints,
+    met: Ints,
+    action_of: Ints,
+    counts: Ints,
+) -> bool:
+    """Count that a node without edges is met, and tell whether it was so often that its moves should be tried."""
+    if node == NONE:
+        node = add_node(key, slot, buffer, 0, slots, keys, first, action_of, counts)
+    if node == NONE or met[node] >= patience:
+        return node != NONE
+    met[node] += 1
+    return False
+
+
+@rule
 def search(
     states: Record,
     raw: NDArray[np.uint64],
@@ -152,6 +180,8 @@ def search(
     is_hasty: int,
     edition: int,
     patience: int,
+    does_remember: int,
+    memory: Numbers,
     rng: Rng,
     buffer: Actions,
     out: Numbers,
@@ -171,7 +201,7 @@ def search(
     """Run so many iterations from the root view of a seat; the statistics stay in the tree."""
     for i in range(iterations):
         if i % reuse == 0:
-            draw_world(states, seat, rng, tries, edition)
+            draw_world(states, seat, rng, tries, edition, does_remember, memory)
         states[WORLD] = states[DRAWN]
         reseed_chance(states[WORLD], rng)
         depth = 0
@@ -190,11 +220,7 @@ def search(
                 slot = slot_of(key, slots, keys)
                 node = int(slots[slot])
                 if depth and patience and (node == NONE or first[node] == first[node + 1]):
-                    if node == NONE:
-                        node = add_node(key, slot, buffer, 0, slots, keys, first, action_of, counts)
-                    if node == NONE or met[node] < patience:
-                        if node != NONE:
-                            met[node] += 1
+                    if not is_due(key, slot, node, patience, buffer, slots, keys, first, met, action_of, counts):
                         break
                     node = NONE
                 if node == NONE:

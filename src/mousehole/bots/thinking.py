@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.bots.knowledge import PRESENT
+from mousehole.bots.knowledge import PRESENT, about, has_memory, remember_all
 from mousehole.bots.search import DEEPEST, RECORDS, ROOT, search
 from mousehole.bots.tree import Tree
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
 from mousehole.engine.record import new_records
+from mousehole.engine.rule import Numbers
 
 SEED_STEP = 0x9E3779B97F4A7C15
 LOOKS = 8
@@ -45,6 +46,8 @@ class Settings:
     """How often a position below the root is played on from before its moves are tried one by one."""
     edition: int = PRESENT
     """Which edition of what is known about the game it goes by."""
+    does_remember: bool = False
+    """Whether it makes use of what its seat has seen before, in games where something is known about that."""
     threads: int = 1
 
 
@@ -75,9 +78,12 @@ class Thought:
 class Desk:
     """The records and the tree one thread of search works with."""
 
-    def __init__(self, game: Game, view: View, seat: int, seed: int, settings: Settings) -> None:
+    def __init__(
+        self, game: Game, view: View, seat: int, seed: int, settings: Settings, memory: Numbers | None = None
+    ) -> None:
         """Lay out everything for a search from a view."""
         self.seat, self.settings = seat, settings
+        self.memory = np.zeros(0) if memory is None else memory
         self.states = new_records(game.rules.State, RECORDS)
         self.raw = self.states.view(np.ndarray).view(np.uint64).reshape(RECORDS, -1)
         self.raw[ROOT] = np.frombuffer(view.data, np.uint64)
@@ -93,7 +99,7 @@ class Desk:
         s, t = self.settings, self.tree
         search(
             self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon, int(s.is_hasty),
-            s.edition, s.patience, self.rng, self.buffer, self.out, self.path,
+            s.edition, s.patience, int(len(self.memory) > 0), self.memory, self.rng, self.buffer, self.out, self.path,
             t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun, t.total, t.mean, t.doubt, t.counts,
         )  # fmt: skip
         self.done += iterations
@@ -127,14 +133,31 @@ class Desk:
                 return
 
 
-def think(game: Game, view: View, seat: int, seed: int, settings: Settings) -> Thought:
-    """Think about a view and choose a move: of view, seat, seed and settings alone (but for time budgets)."""
+def memory_of(game: Game, view: View, seat: int) -> Numbers:
+    """Fill a seat's memory from what it has seen so far; nothing where nothing is known about remembering."""
+    if not has_memory(game.facts.id):
+        return np.zeros(0)
+    frames = (*view.past.frames, view.data)
+    views = new_records(game.rules.State, len(frames))
+    views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
+    memory = np.zeros(about(game.facts.id).MEMORY)
+    remember_all(views, seat, memory)
+    return memory
+
+
+def think(game: Game, view: View, seat: int, seed: int, settings: Settings, memory: Numbers | None = None) -> Thought:
+    """Think about a view and choose a move: of view, seat, seed and settings alone (but for time budgets).
+
+    Whoever remembers in some other way than the game's module gives the memory as well.
+    """
     legal = view.legal(seat)
     if len(legal) == 1:
         return Thought(legal[0])
     until = None if settings.seconds is None else time.perf_counter() + settings.seconds
+    if memory is None and settings.does_remember:
+        memory = memory_of(game, view, seat)
     share = replace(settings, iterations=-(-settings.iterations // settings.threads))
-    desks = [Desk(game, view, seat, seed + i * SEED_STEP, share) for i in range(settings.threads)]
+    desks = [Desk(game, view, seat, seed + i * SEED_STEP, share, memory) for i in range(settings.threads)]
     if len(desks) == 1:
         desks[0].think(share.iterations, until)
     else:

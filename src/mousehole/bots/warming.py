@@ -21,7 +21,7 @@ def think_once(game: Game) -> None:
     known = game.facts
     dealt = game.deal(known.usual_seats, [option.default for option in known.options], 0)
     seat = dealt.actors()[0]
-    think(game, dealt.view(seat), seat, 0, replace(settings_of(known.id, "kitten"), iterations=2))
+    think(game, dealt.view(seat), seat, 0, replace(settings_of(known.id, "tiger"), iterations=2))
     note_of(known.id).touch()
 
 

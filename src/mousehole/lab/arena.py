@@ -1,7 +1,9 @@
 """The arena: paired games between bots, with win rates by role and their 95% intervals.
 
-Every seed is played once for each way to rotate the players around the table, so that nobody is favoured by a seat or
-a deal.
+Every deal is played once for each way to rotate the players around the table, so that nobody is favoured by a seat or
+a deal. Our own bots play the deals 0, 1, 2, and so on. A guest might deal all of these itself and look which one fits
+its view, or remember a deal from the other side of the table: so where guests play, every game has a deal of its own,
+made from a secret of 128 bits that the report tells afterwards.
 """
 
 from __future__ import annotations
@@ -10,15 +12,19 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import TypeVar
 
 from mousehole.bots.players import Player, player
 from mousehole.engine.game import Game
-from mousehole.engine.match import Match
+from mousehole.engine.match import Match, check_seed, fresh_seed
 
 J = TypeVar("J")
 R = TypeVar("R")
 Z95 = 1.959964
+SEED_BYTES = 16
+Seeds = Callable[[int, int, int], int]
+"""What seeds a bot's decision, given the seed of the deal, the number of moves played and the seat."""
 
 
 @dataclass
@@ -60,6 +66,8 @@ class Report:
     overall: dict[str, Tally] = field(default_factory=dict)
     by_role: dict[tuple[str, str], Tally] = field(default_factory=dict)
     reasons: dict[str, int] = field(default_factory=dict)
+    secret: int | None = None
+    """What the deals were made from, where a guest played: with it the same games can be played again."""
 
     def add(self, name: str, role: str, score: float) -> None:
         """Count a game for a player in a role."""
@@ -76,14 +84,37 @@ def seatings(players: Sequence[str], sides: int) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(found))
 
 
-def play_game(game: Game, seats: int, options: Sequence[int], seed: int, bots: Sequence[Player]) -> Match:
+def plain_seed(deal: int, moves: int, seat: int) -> int:
+    """Seed a decision of one of our own bots, which make no other use of it."""
+    return deal * 1_000_003 + 7919 * moves + seat
+
+
+def silent_seed(deal: int, moves: int, seat: int) -> int:
+    """Seed a decision so that nothing about the deal can be read off, unless one can guess the seed of the deal."""
+    return mixed(b"decision", deal, moves, seat) % 2**64
+
+
+def secret_deal(secret: int, number: int, rotation: int) -> int:
+    """Seed the deal of one game from a secret; whoever knows other deals knows nothing about this one."""
+    return mixed(b"deal", secret, number, rotation)
+
+
+def mixed(purpose: bytes, key: int, *numbers: int) -> int:
+    """Hash numbers with a key to a number below 2**128, another one for every purpose."""
+    text = " ".join(map(str, numbers)).encode()
+    return int.from_bytes(blake2b(text, digest_size=SEED_BYTES, key=key.to_bytes(SEED_BYTES), person=purpose).digest())
+
+
+def play_game(
+    game: Game, seats: int, options: Sequence[int], seed: int, bots: Sequence[Player], seeds: Seeds = plain_seed
+) -> Match:
     """Play one game between bots, one a side."""
     chosen = game.facts.options_by_name(options)
     match = Match.start(game, seats=seats, options=chosen, seed=seed)
     while acting := match.actors():
         seat = acting[0]
         bot = bots[min(game.facts.side_of(seat), len(bots) - 1)]
-        thought = bot(match.view(seat), seat, seed * 1_000_003 + 7919 * len(match.moves) + seat)
+        thought = bot(match.view(seat), seat, seeds(seed, len(match.moves), seat))
         match.step(seat, thought.action)
     return match
 
@@ -111,23 +142,34 @@ def compete(  # noqa: PLR0913  # flags, each with its default
     first: int = 0,
     threads: int = 1,
     guests: Mapping[str, Player] | None = None,
+    secret: int | None = None,
     on_game: Callable[[int, int], None] | None = None,
 ) -> Report:
     """Let players meet in so many games (rounded up to whole rotations), of the deals from a first one on.
 
-    Guests are bots of one's own, by the names they have among the players.
+    Guests are bots of one's own, by the names they have among the players. Where one plays, deals are made from a
+    secret: a fresh one, or one that an earlier report told, to have its games again.
     """
+    if secret is None and any(name in (guests or {}) for name in players):
+        secret = fresh_seed()
     count = game.facts.usual_seats if seats is None else game.facts.check_seats(seats)
     values = tuple(options) if options is not None else game.facts.option_values({})
     sides = game.facts.sides(count)
     rows = seatings(players, len(sides))
     bots = {name: guests[name] if guests and name in guests else player(game, name) for name in players}
-    report = Report(tuple(players), 1 / len(sides) if len(sides) > 1 else math.nan)
-    jobs = [(seed, row) for seed in range(first, first - (-games // len(rows))) for row in rows]
+    report = Report(tuple(players), 1 / len(sides) if len(sides) > 1 else math.nan, secret=secret)
+    deals = range(first, first - (-games // len(rows)))
+    jobs = [(number, rotation) for number in deals for rotation in range(len(rows))]
+    if secret is not None:
+        check_seed(secret)
 
-    def run(job: tuple[int, tuple[str, ...]]) -> tuple[tuple[str, ...], Match]:
-        seed, row = job
-        return row, play_game(game, count, values, seed, [bots[name] for name in row])
+    def run(job: tuple[int, int]) -> tuple[tuple[str, ...], Match]:
+        number, rotation = job
+        row = rows[rotation]
+        seated = [bots[name] for name in row]
+        if secret is None:
+            return row, play_game(game, count, values, number, seated)
+        return row, play_game(game, count, values, secret_deal(secret, number, rotation), seated, silent_seed)
 
     for done, (row, match) in enumerate(in_threads(run, jobs, threads), 1):
         for side in sides:

@@ -21,7 +21,7 @@ from mousehole.engine.match import Match
 from mousehole.engine.playout import play_range, seed_playout
 from mousehole.engine.record import new_record
 from mousehole.engine.rule import Actions, Numbers
-from mousehole.lab.arena import Tally, in_threads, play_game
+from mousehole.lab.arena import Seeds, Tally, in_threads, plain_seed, play_game, silent_seed
 
 CHUNK = 8192
 """So many random games are played between two looks at the progress."""
@@ -100,7 +100,8 @@ class Games:
         number = self.first + range(len(self))[row]
         if not self.players:
             return random_match(self.game, number, seats=self.seats, options=self.named_options, seed=self.seed)
-        return play_game(self.game, self.seats, self.options, self.seed + number, seat_bots(self.game, self.players))
+        bots = seat_bots(self.game, self.players)
+        return play_game(self.game, self.seats, self.options, self.seed + number, bots, seeds_for(self.players))
 
     @property
     def named_options(self) -> dict[str, int]:
@@ -177,6 +178,11 @@ def seat_bots(game: Game, players: Sequence[Bot]) -> list[Player]:
     return [player(game, bot) if isinstance(bot, str) else bot for bot in players]
 
 
+def seeds_for(players: Sequence[Bot]) -> Seeds:
+    """Choose what seeds decisions: where somebody else's bot plays, nothing that tells the deal."""
+    return plain_seed if all(isinstance(bot, str) for bot in players) else silent_seed
+
+
 def bot_name(bot: Bot) -> str:
     """Name a bot."""
     return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
@@ -211,7 +217,7 @@ def play_bots(  # noqa: PLR0913  # flags, each with what is usual
     notes: dict[str, Numbers] = {}
 
     def run(row: int) -> tuple[int, Match]:
-        return row, play_game(game, count, values, seed + first + row, bots)
+        return row, play_game(game, count, values, seed + first + row, bots, seeds_for(seated))
 
     for row, match in in_threads(run, range(games), threads):
         payoffs[row] = match.state.payoffs()

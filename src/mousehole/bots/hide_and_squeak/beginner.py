@@ -1,22 +1,11 @@
-"""What a bot knows about Hide and Squeak."""
+"""Hide and Squeak as a beginner plays it who has read the rules."""
 
 from __future__ import annotations
 
-from mousehole.bots.knowledge import FIRST
-from mousehole.bots.thinking import Settings
 from mousehole.engine.chance import roll
-from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
+from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games.hide_and_squeak import codes
-from mousehole.games.hide_and_squeak.components import CHEESE_PER_MOUSE, COUNT, NEIGHBOURS, ROOM_COUNT
-
-LEVELS = {
-    "kitten": Settings(iterations=12, horizon=40, margin=0.15),
-    "housecat": Settings(iterations=80, horizon=40, tries=4, margin=0.05),
-    "alley_cat": Settings(iterations=400, horizon=40, tries=4),
-    "tiger": Settings(iterations=1_500, horizon=40, tries=4),
-    "tiger_0_1": Settings(iterations=1_500, horizon=40, tries=4, edition=FIRST),
-}
-"""How the named bots think about this game."""
+from mousehole.games.hide_and_squeak.components import COUNT, NEIGHBOURS, ROOM_COUNT
 
 
 @rule
@@ -75,35 +64,3 @@ def go_to_tokens(s: Record, actions: Actions, count: int, rng: Rng) -> int:
             if worth > highest:
                 best, highest = actions[k], worth
     return best
-
-
-@rule
-def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
-    """In playouts both sides mostly play as beginners do."""
-    if roll(rng, 4) == 0:
-        return actions[roll(rng, count)]
-    return greedy(s, seat, actions, count, rng)
-
-
-@rule
-def judge(s: Record, out: Numbers) -> None:
-    """Compare how near both sides are to their goals."""
-    mice = int(s.seats) - 1
-    ahead = (float(s.captures) - float(s.stored) / CHEESE_PER_MOUSE) / mice
-    out[codes.CAT] = ahead
-    for seat in range(1, s.seats):
-        out[seat] = -ahead
-
-
-@rule
-def weigh(s: Record, seat: int) -> float:
-    """For the cat: a mouse on the run goes where tokens lie, and rather not next to the cat."""
-    weight = 1.0
-    if seat == codes.CAT:
-        for m in range(s.seats - 1):
-            room = int(s.room[m])
-            if room != codes.OFF_BOARD:
-                weight *= 1.0 + float(s.tokens[room])
-                if (NEIGHBOURS[s.cat] >> room) & 1:
-                    weight *= 0.5
-    return weight

@@ -1,0 +1,134 @@
+"""Attack the mice of a bot in Hide and Squeak: fit a cat's memory to exactly these mice, and see what it wins.
+
+    python -m benchmarks.hide_and_squeak_attack lion --seats 5 --fit 300 --games 400 --processes 4
+
+The attacker is the tiger's cat, except that it follows the mice by weights that were fitted to games of this very bot:
+half of them against the tiger of 0.1, half against a first attacker. It plays the same deals as the tiger's own cat;
+what it wins beyond that is what the mice give away by being known. Interval: 95%, of the paired difference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from multiprocessing import get_context
+
+import numpy as np
+from benchmarks.hide_and_squeak_habits import Choices, choices_in, fit_all, gather, source_of
+
+from mousehole.bots.hide_and_squeak.trail import MEMORY, follow
+from mousehole.bots.levels import settings_of
+from mousehole.bots.players import Player, player
+from mousehole.bots.thinking import Settings, Thought, think
+from mousehole.engine.match import Match
+from mousehole.engine.position import View
+from mousehole.engine.record import new_records
+from mousehole.engine.rule import Numbers
+from mousehole.games import load
+from mousehole.games.hide_and_squeak import codes
+from mousehole.lab.arena import Tally, play_game, score_of
+
+FIT_SEED = 2_000_000
+Job = tuple[int, int, Settings | str, Numbers | None, Settings | str]
+"""Seats, seed, how the mice think (or their name), the cat's weights (or its own), and how it thinks (or its name)."""
+
+
+def attacker(weights: Numbers | None, settings: Settings) -> Player:
+    """Seat a cat that follows mice by some weights; without any, by its own."""
+    game = load("hide_and_squeak")
+
+    def choose(view: View, seat: int, seed: int) -> Thought:
+        memory = None
+        if weights is not None and seat == codes.CAT:
+            frames = (*view.past.frames, view.data)
+            views = new_records(game.rules.State, len(frames))
+            views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
+            memory = np.zeros(MEMORY)
+            follow(views, weights, memory)
+        return think(game, view, seat, seed, settings, memory)
+
+    return choose
+
+
+def seated(how: Settings | str, weights: Numbers | None = None) -> Player:
+    """Seat a bot by its name, or by how it thinks."""
+    return player(load("hide_and_squeak"), how) if isinstance(how, str) else attacker(weights, how)
+
+
+def played(job: Job) -> Match:
+    """Play one game."""
+    seats, seed, mice, weights, cat = job
+    game = load("hide_and_squeak")
+    return play_game(game, seats, game.facts.option_values({}), seed, [seated(cat, weights), seated(mice)])
+
+
+def win(job: Job) -> float:
+    """Play one game and say what the cat won of it."""
+    return score_of(played(job), codes.CAT)
+
+
+def note(job: Job) -> Choices:
+    """Play one game and note the choices of the mice."""
+    return choices_in(played(job))
+
+
+def wins(jobs: Sequence[Job], processes: int) -> Iterator[float]:
+    """Play games and say what the cat won of each, in order."""
+    if processes == 1:
+        yield from map(win, jobs)
+        return
+    with get_context("spawn").Pool(processes) as pool:
+        yield from pool.imap(win, jobs, chunksize=2)
+
+
+def refit(mice: str, games: int, processes: int, settings: Settings) -> Numbers:
+    """Fit weights to the mice of a bot: to games against an old cat, then to games against who knows those as well."""
+    choices = gather(["tiger_0_1"], [mice], games // 2, processes)
+    first = fit_all(choices)
+    jobs: list[Job] = [(3 + i % 4, FIT_SEED + i, mice, first, settings) for i in range(games // 2)]
+    if processes == 1:
+        more = [choice for job in jobs for choice in note(job)]
+    else:
+        with get_context("spawn").Pool(processes) as pool:
+            more = [choice for found in pool.imap(note, jobs, chunksize=2) for choice in found]
+    return fit_all(choices + more)
+
+
+def paired(before: Sequence[float], after: Sequence[float]) -> str:
+    """Write the mean difference in hundredths, with its interval."""
+    gains = np.array(after) - np.array(before)
+    spread = 1.96 * float(gains.std()) / math.sqrt(len(gains))
+    return f"{100 * gains.mean():+.1f} ({100 * (gains.mean() - spread):+.1f} to {100 * (gains.mean() + spread):+.1f})"
+
+
+def rate(scores: Sequence[float]) -> str:
+    """Write a share of wins with its interval."""
+    tally = Tally(len(scores), float(sum(scores)))
+    low, high = tally.interval
+    return f"{100 * tally.rate:.1f}% of {tally.games} ({100 * low:.1f} to {100 * high:.1f}%)"
+
+
+def main() -> None:
+    """Fit, attack and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("mice", help="the bot whose mice are attacked")
+    parser.add_argument("--cat", default="tiger", help="the level that the attacker is made of")
+    parser.add_argument("--seats", type=int, default=5)
+    parser.add_argument("--fit", type=int, default=300, help="games to fit to")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--processes", type=int, default=1)
+    given = parser.parse_args()
+    settings = settings_of("hide_and_squeak", given.cat)
+    weights = refit(given.mice, given.fit, given.processes, replace(settings, iterations=settings.iterations // 4))
+    print(source_of(weights), flush=True)
+    jobs: list[Job] = [(given.seats, seed, given.mice, None, given.cat) for seed in range(given.games)]
+    own = list(wins(jobs, given.processes))
+    print(f"{given.cat}'s cat against {given.mice}'s mice: {rate(own)}", flush=True)
+    refitted = list(wins([(*job[:3], weights, settings) for job in jobs], given.processes))
+    print(f"refitted: {rate(refitted)}, gain {paired(own, refitted)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
