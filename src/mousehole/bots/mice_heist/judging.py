@@ -28,7 +28,7 @@ from mousehole.games.mice_heist.gestures import wide
 
 CHEESE, SKILL, HAND, CHIPS, WAITING, HOPE, LEADS, HEIGHT, PROSPECT, TEST, BET = range(11)
 """What is weighed: cheese, the sum of ratings, cards, chips at home, turns to wait, food to hope for, tracks led,
-places on the tracks, the most that the next test promises, what the present one promises its tester, and who bets on it."""
+places on the tracks, the most that the next test promises, what the present one promises its tester and its bettors."""
 WEIGHT = np.array([
     [(0.29, 0.10, -0.19, 0.03, -0.35, 0.27, 0.09, -0.27, 0.10, 0.17, 0.34),
      (0.28, 0.11, -0.11, 0.05, -0.23, 0.32, -0.17, -0.28, 0.08, 0.14, 0.32),
