@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from benchmarks.rivals import settings_named
 from numpy.typing import NDArray
 
 from mousehole.bots import chances
 from mousehole.bots.chances import TRUTH, Row, chance_of, corrected, role_of
-from mousehole.bots.levels import settings_of
 from mousehole.bots.names import LEVELS
 from mousehole.bots.thinking import think
 from mousehole.engine.game import Game
@@ -74,7 +74,7 @@ def moments_of(game_id: str, level: str, deal: int) -> list[Moment]:
     tables = tables_of(game)
     seats, options = tables[deal % len(tables)]
     match = Match.start(game, seats=seats, options=game.facts.options_by_name(options), seed=deal)
-    settings = settings_of(game_id, level)
+    settings = settings_named(game_id, level)
     said: list[tuple[int, float]] = []
     while acting := match.actors():
         seat = acting[0]
@@ -176,7 +176,7 @@ def report(game_id: str, role: str, moments: Sequence[Moment], row: Row) -> str:
 
 def measure(game_id: str, level: str, games: int, processes: int, seconds: float) -> tuple[dict[str, Row], list[str]]:
     """Play, fit on the even rounds of tables and report on the odd ones."""
-    settings = settings_of(game_id, level)
+    settings = settings_named(game_id, level)
     game = load(game_id)
     match = Match.start(game, seed=0)
     think(game, match.view(match.actors()[0]), match.actors()[0], 0, replace(settings, iterations=2))  # compiled once
@@ -195,7 +195,7 @@ def main() -> None:
     """Measure all games, or those named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="*", default=list(IDS))
-    parser.add_argument("--level", default=LEVELS[-1])
+    parser.add_argument("--level", default=LEVELS[-1], help="a level, with settings of its own behind a colon")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=math.inf)
     parser.add_argument("--processes", type=int, default=1)

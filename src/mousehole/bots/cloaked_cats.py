@@ -33,12 +33,8 @@ WORTH_A_MASK = 0.3
 """A right guess gains two points on the rival, a wrong one loses one, and either teaches something."""
 ASKING = 2.0
 """What is asked of a rival, most when yes and no are alike, counts so much against what is told of oneself."""
-WORTH_BY_COVERED = np.array([0.30, 0.13, 0.19, 0.39])
-"""The same for two players, by how many of one's own features are still hidden."""
 MASK_RANK, HIDDEN_RANK = 4, 5
 """What a mask, and a feature that is still hidden, count in a rank."""
-CERTAIN = 2.0
-"""No chance is that high."""
 LONG_SHOT = 0.2
 """A search does not consider guesses less likely than this, but in the last turns, ..."""
 NEAR = 0.5
@@ -242,18 +238,9 @@ def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: R
     action, chance = likeliest(s, seat, rng)
     if s.last and not is_ahead(s, seat):
         return action
-    worth = WORTH_A_MASK
-    if edition != FIRST and s.seats == 2 and not s.last:
-        worth = WORTH_BY_COVERED[s.covered[seat]]
-        if s.covered[1 - seat] == 1:
-            worth = 0.0 if wins_by_the_end(s, seat, 1 - seat) else CERTAIN
-    return action if chance >= worth else codes.PASS
-
-
-@rule
-def wins_by_the_end(s: Record, seat: int, rival: int) -> bool:
-    """Tell whether a player would be ahead once a feature of a rival is named, if that were the end."""
-    return lead_after(s, seat, rival) > 0
+    if edition != FIRST and has_last_word(s) and is_wasted(s, seat, action):
+        return codes.PASS
+    return action if chance >= WORTH_A_MASK else codes.PASS
 
 
 @rule
@@ -264,6 +251,27 @@ def lead_after(s: Record, seat: int, rival: int) -> int:
         if player != seat:
             best = max(best, rank(s, player) - (HIDDEN_RANK if player == rival else 0))
     return rank(s, seat) + MASK_RANK - best
+
+
+@rule
+def has_last_word(s: Record) -> bool:
+    """Tell whether a round ends with the turn that is being played."""
+    return (int(s.turns) + 1) % int(s.seats) == 0
+
+
+@rule
+def is_wasted(s: Record, seat: int, action: int) -> bool:
+    """Tell whether it can be of no use to whoever has the last word of a round.
+
+    In the last turns: the pass of whoever is behind, and a guess of whoever is ahead, or stays behind though it is
+    right. Before them, naming a rival's last feature and staying behind, for that is the end.
+    """
+    if action == codes.PASS:
+        return s.last and lead_after(s, seat, seat) < MASK_RANK
+    if s.last and is_ahead(s, seat):
+        return True
+    rival = (action - codes.FIRST_GUESS) // FEATURE_COUNT
+    return (s.last or s.covered[rival] == 1) and lead_after(s, seat, rival) < 0
 
 
 @rule
@@ -369,7 +377,7 @@ def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, e
     if s.phase == codes.PLAY:
         return count
     kept = narrow_by_chance(s, seat, actions, count)
-    if edition != FIRST and (int(s.turns) + 1) % int(s.seats) == 0:
+    if edition != FIRST and has_last_word(s):
         kept = narrow_last_word(s, seat, actions, kept)
     return kept
 
@@ -407,21 +415,10 @@ def narrow_by_chance(s: Record, seat: int, actions: Actions, count: int) -> int:
 
 @rule
 def narrow_last_word(s: Record, seat: int, actions: Actions, count: int) -> int:
-    """Leave out what is surely wasted where a round ends with this guess or pass; the pass is the first action.
-
-    A right guess that ends the game with somebody else ahead; where the game ends anyway, guesses of whoever is ahead
-    already, and the pass of whoever is not and may still be.
-    """
-    if s.last and is_ahead(s, seat):
-        return 1
-    kept = 1
-    for k in range(1, count):
-        rival = (actions[k] - codes.FIRST_GUESS) // FEATURE_COUNT
-        if lead_after(s, seat, rival) >= 0 or (s.covered[rival] > 1 and not s.last):
-            actions[kept] = actions[k]
+    """Leave out what is surely wasted where a round ends with this guess or pass, unless all of it is."""
+    kept = 0
+    for k in range(count):
+        if not is_wasted(s, seat, actions[k]):
+            actions[kept], actions[k] = actions[k], actions[kept]
             kept += 1
-    if s.last and kept > 1 and lead_after(s, seat, seat) < MASK_RANK:
-        for k in range(1, kept):
-            actions[k - 1] = actions[k]
-        kept -= 1
-    return kept
+    return kept or count

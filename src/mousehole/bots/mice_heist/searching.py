@@ -6,6 +6,7 @@ import math
 
 from mousehole.bots.knowledge import FIRST
 from mousehole.bots.mice_heist.beginner import choose_bet, greedy, lucky_gain, pick_best_chip, turns_ahead
+from mousehole.bots.mice_heist.judging import judge_by_fit
 from mousehole.bots.mice_heist.odds import test_odds
 from mousehole.bots.mice_heist.tracks import hope, nearest_end
 from mousehole.engine.chance import roll
@@ -62,7 +63,16 @@ def wealth(s: Record, near: int, seat: int) -> float:
 
 
 @rule
-def judge(s: Record, out: Numbers) -> None:
+def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
+    """Say what an unfinished heist is worth to each seat."""
+    if edition == FIRST:
+        judge_by_wealth(s, out)
+    else:
+        judge_by_fit(s, out)
+
+
+@rule
+def judge_by_wealth(s: Record, out: Numbers) -> None:
     """Turn what everybody may expect to have in the end into chances to win."""
     near = nearest_end(s)
     soft = SOFT_FOR_TWO[0] + SOFT_FOR_TWO[1] * near if s.seats == 2 else SOFT_FOR_MORE[0] + SOFT_FOR_MORE[1] * near
