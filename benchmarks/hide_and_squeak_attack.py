@@ -19,8 +19,8 @@ import numpy as np
 from benchmarks.hide_and_squeak_habits import Choices, choices_in, fit_all, gather, source_of
 
 from mousehole.bots.hide_and_squeak.trail import MEMORY, follow
-from mousehole.bots.levels import settings_of
-from mousehole.bots.players import Player, player
+from mousehole.bots.levels import Player, settings_of
+from mousehole.bots.players import player
 from mousehole.bots.thinking import Settings, Thought, think
 from mousehole.engine.match import Match
 from mousehole.engine.position import View
