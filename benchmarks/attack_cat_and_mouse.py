@@ -31,7 +31,8 @@ from mousehole.bots.cat_and_mouse import lion
 from mousehole.bots.cat_and_mouse.lion import Mixtures, drawn, mixtures
 from mousehole.bots.cat_and_mouse.names import likeliest_room, maybe_unwatched
 from mousehole.bots.cat_and_mouse.situations import KINDS, kind_of, last_name, names_of, sensible, situation
-from mousehole.bots.players import Player, player
+from mousehole.bots.levels import Player
+from mousehole.bots.players import player
 from mousehole.bots.thinking import Finding, Thought
 from mousehole.engine.position import View
 from mousehole.engine.rule import Record

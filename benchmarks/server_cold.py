@@ -2,8 +2,8 @@
 
     python -m benchmarks.server_cold --game all
 
-Every game gets a server, a store and a cache of its own. Told are the seconds from the command to the first answer and to
-the table, the slowest answer of `/api/health` meanwhile, and the load of the machine, without which they say nothing.
+Every game gets a server, a store and a cache of its own. Told are the seconds from the command to the first answer and
+to the table, the slowest answer of `/api/health` meanwhile, and the load of the machine.
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from mousehole.bridges.observation import layout
 from mousehole.cli import COMMANDS, main
 from mousehole.cli.catalogue import span
 from mousehole.games import IDS, facts
+from mousehole.games.vectors import layout
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from mousehole.bots.cat_and_mouse.beginner import greedy
 from mousehole.bots.cat_and_mouse.situations import KINDS, kind_of, sensible, situation
+from mousehole.bots.names import BadBotFile
 from mousehole.bots.thinking import Finding, Settings, Thought, think
 from mousehole.engine.chance import roll
-from mousehole.engine.errors import TableError
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
 from mousehole.games.cat_and_mouse import FACTS, codes
@@ -35,7 +35,7 @@ SCALE = 5040
 PARTS = ("made_for", "keys", "shares", "chances")
 
 
-class BadTable(TableError):
+class BadTable(BadBotFile):
     """A table of mixtures that cannot be read, or is for another game or another version of its rules."""
 
     code = "bad_table"
