@@ -3,11 +3,11 @@
     python -m benchmarks.attack_cat_and_mouse lion --games 2000
     python -m benchmarks.attack_cat_and_mouse tiger --games 2000 --watch 3000
 
-The bot is frozen. Against it play all bots by name, a Mouse that always names its own room, an Inspector that believes
-every name, and a best response: a table that is trained against the bot, once by the lion's situations and once in more
-detail (`cat_and_mouse_details`). A lion is trained against as it is; a bot that searches is watched first, against
-itself, the lion and the greedy one, and the response is trained against the table of what it did (its clone). Every
-attack is then measured against the bot itself.
+The bot is frozen. Against it play all bots by name, a Mouse that always names its own room, one that tells the truth
+until it lies, Inspectors that believe what they hear, and a best response: a table that is trained against the bot,
+once by the lion's situations and once in more detail (`cat_and_mouse_details`). A lion is trained against as it is; a
+bot that searches is watched first, against itself, the lion and others, and the response is trained against the table
+of what it did (its clone). Every attack is then measured against the bot itself.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from mousehole.bots.cat_and_mouse import lion
 from mousehole.bots.cat_and_mouse.lion import Mixtures, drawn, mixtures
-from mousehole.bots.cat_and_mouse.names import likeliest_room
+from mousehole.bots.cat_and_mouse.names import likeliest_room, maybe_unwatched
 from mousehole.bots.cat_and_mouse.situations import KINDS, kind_of, last_name, names_of, sensible, situation
 from mousehole.bots.levels import Player
 from mousehole.bots.players import player
@@ -38,9 +38,9 @@ from mousehole.engine.position import View
 from mousehole.engine.rule import Record
 from mousehole.games import load
 from mousehole.games.cat_and_mouse import codes
-from mousehole.games.cat_and_mouse.components import CLUES_TO_WIN
+from mousehole.games.cat_and_mouse.components import CLUES_TO_WIN, ROOM_COUNT
 from mousehole.games.cat_and_mouse.decks import bit_of
-from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_rooms
+from mousehole.games.cat_and_mouse.knowledge import count_possible, last_search, possible_rooms
 from mousehole.lab.arena import Tally, play_game, score_of
 
 GAME = load("cat_and_mouse")
@@ -120,6 +120,20 @@ def honest(view: View, seat: int, seed: int) -> Thought:
     return player(GAME, "tiger")(view, seat, seed)
 
 
+def swindler(view: View, seat: int, seed: int) -> Thought:
+    """Play as the lion's Mouse does, but tell the truth in the first room, and then always name the same wrong one."""
+    s = view.record
+    if s.phase != codes.NAME or view.legal(seat)[-1] >= codes.NAME_VANISH:
+        return seated("lion")(view, seat, seed)
+    if last_search(s) == 0:
+        return Thought(int(s.room))
+    before = int(last_name(s))
+    quiet = [
+        room for room in range(1, ROOM_COUNT + 1) if int(maybe_unwatched(s)) & int(bit_of(room)) and room != s.room
+    ]
+    return Thought(before if before in quiet else quiet[seed % len(quiet)] if quiet else int(s.room))
+
+
 def trusting(view: View, seat: int, seed: int) -> Thought:
     """Play as the greedy Inspector does, but spring the trap where the Mouse has named a possible room twice."""
     return sprung(view, seat, seed, lambda s, room: names_of(s, room) >= OFTEN)
@@ -167,6 +181,7 @@ def seated(name: str) -> Player:
 
 SIMPLE: dict[str, tuple[int, Player]] = {
     "honest": (codes.MOUSE, honest),
+    "swindler": (codes.MOUSE, swindler),
     "trusting": (codes.INSPECTOR, trusting),
     "cornering": (codes.INSPECTOR, cornering),
     "impatient": (codes.INSPECTOR, impatient),

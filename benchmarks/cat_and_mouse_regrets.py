@@ -51,7 +51,7 @@ WORTHWHILE = 0.1
 """The Inspector springs the trap early at least so often, or never, ..."""
 NEARLY = 0.03
 """... never where checking won by more than this, ..."""
-SELDOM = 0.0001
+SELDOM = 0.001
 """... and never in a situation where it happens in fewer games than this."""
 BYTE = 255
 SHRINK = 20.0
