@@ -19,8 +19,8 @@ import numpy as np
 from benchmarks.hide_and_squeak_habits import Choices, choices_in, fit_all, gather, source_of
 
 from mousehole.bots.hide_and_squeak.trail import MEMORY, follow
-from mousehole.bots.levels import settings_of
-from mousehole.bots.players import Player, player
+from mousehole.bots.levels import Player, settings_of
+from mousehole.bots.players import player
 from mousehole.bots.thinking import Settings, Thought, think
 from mousehole.engine.match import Match
 from mousehole.engine.position import View
@@ -42,7 +42,7 @@ def attacker(weights: Numbers | None, settings: Settings) -> Player:
     def choose(view: View, seat: int, seed: int) -> Thought:
         memory = None
         if weights is not None and seat == codes.CAT:
-            frames = (*view.past.frames, view.data)
+            frames = (*view.past.frames, bytes(view.data))
             views = new_records(game.rules.State, len(frames))
             views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
             memory = np.zeros(MEMORY)

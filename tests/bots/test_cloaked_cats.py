@@ -221,5 +221,5 @@ def test_a_remark_speaks_of_the_move() -> None:
         "This guess is right with a chance of"
     )
     said = hint(GAME, match.view(0), 0, 1).sentences()
-    assert said.startswith("The tiger would choose: Ruby is striped.")
+    assert said.startswith("The lion would choose: Ruby is striped.")
     assert said.endswith("This guess is certain to be right.")

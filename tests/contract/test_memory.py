@@ -51,7 +51,8 @@ def test_memory_is_of_ones_own_views_alone(game_id: str, table: Table) -> None:
         twin = Match(match.game, match.seats, match.options, 0, [], [match.state.world(seat, 1)])
         alone = Match(match.game, match.seats, match.options, 0, [], [match.state])
         views = twin.view(seat), alone.view(seat)
-        assert np.array_equal(*(memory_of(match.game, view, seat) for view in views))
+        one, other = (memory_of(match.game, view, seat) for view in views)
+        assert np.array_equal(one, other)
         first, second = (think(match.game, view, seat, 5, settings) for view in views)
         assert first == second
         match.step(*careful_move(match, chooser))

@@ -122,7 +122,7 @@ def test_a_table_with_a_far_clock_rests_and_wakes_in_time(tmp_path: Path, monkey
         clock.pass_by(90)
         live = house.live(code)
         assert live.is_resting(clock(), 60_000)
-        house.call(house.registry.put_away, live)
+        house.call(house.registry.housekeeping.put_away, live)
         assert code not in house.registry.tables
         assert house.registry.alarms.due == {code: live.table.asked_at[0] + 86_400_000}
         clock.pass_by(86_400 - 100)
@@ -151,7 +151,7 @@ def test_an_alarm_is_off_when_somebody_takes_the_table_up(tmp_path: Path) -> Non
     with serving(quick_settings(tmp_path), now=clock) as house:
         ann = house.person("Ann")
         code = ann.open("me", "device", "device", move_seconds=86_400)
-        house.call(house.registry.put_away, house.live(code))
+        house.call(house.registry.housekeeping.put_away, house.live(code))
         assert ann.frame(code)["clock"]["deadlines"][0] == clock() + 86_400_000
         assert not house.registry.alarms.due
 

@@ -24,6 +24,7 @@ from tests.server.test_frames import table_of
 from tests.sixth.hidden_marks.view import VIEW
 
 import mousehole
+from mousehole.bots.levels import mind_of
 from mousehole.bots.players import player
 from mousehole.cli import main
 from mousehole.engine.errors import UnknownGame
@@ -70,6 +71,17 @@ def test_games_are_listed_in_one_place() -> None:
         text = path.read_text(encoding="utf-8")
         assert "mousehole.games.{" not in text, path
         assert path in tell_ours_apart or not re.search(r"\bIDS\b|mousehole\.bots\.{", text), path
+
+
+def test_the_page_names_no_game_outside_its_folder() -> None:
+    """What a page knows of a game (colours, cover, words, drawings) stands in the game's own folder alone."""
+    page = ROOT / "web" / "src"
+    files = [path for path in sorted(page.rglob("*.*")) if path.suffix in {".ts", ".svelte", ".css"}]
+    assert len(files) > 100
+    for path in files:
+        if ".test." not in path.name and path != page / "api" / "schema.ts":
+            named = {game_id for game_id in IDS if game_id in path.read_text(encoding="utf-8")}
+            assert named <= {path.parent.name}, path
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -199,3 +211,8 @@ def test_the_terminal_knows_it(
     monkeypatch.setattr("builtins.input", lambda _="": "1")
     assert main(["play", "hidden", "--seat", "all", "--seed", "1"]) == 0
     assert "has three in a row." in capsys.readouterr().out
+
+
+def test_a_game_without_a_lion_is_played_by_its_tiger(sixth_game: str) -> None:
+    """A game from elsewhere need not have every level: another one stands in."""
+    assert mind_of(sixth_game, "lion") == mind_of(sixth_game, "tiger")

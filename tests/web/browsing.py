@@ -24,8 +24,8 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 375, "height": 812}
 PATIENCE = 40_000
 """Milliseconds that anything may take on a busy machine; nothing is waited for without being awaited."""
-START_SECONDS = 600.0
-"""On a cold, busy machine every game is compiled first."""
+START_SECONDS = 1800.0
+"""On a cold machine every game and its bots are compiled first, and a busy one took more than ten minutes for it."""
 
 
 def launch(playwright: Playwright) -> Browser:

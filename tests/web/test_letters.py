@@ -102,6 +102,22 @@ def test_tables_fit_short_phones(visit: Visit, address: str, game_id: str) -> No
         play_some(page, 6)
 
 
+@pytest.mark.parametrize("game_id", ["hide_and_squeak", "mice_heist"])
+def test_the_seats_of_a_full_table_stand_over_the_prompt(visit: Visit, address: str, game_id: str) -> None:
+    """On a phone that lies on its side all six faces are seen above the prompt, none half behind it."""
+    page = visit(LYING)
+    open_table(page, address, f"game={game_id}&seats={','.join(['me', *['bot:random'] * 5])}")
+    asked(page)
+    seats = page.locator(".seatrow li").all()
+    assert len(seats) == 6
+    prompt = page.locator(".prompt").bounding_box()
+    assert prompt is not None
+    for seat in seats:
+        box = seat.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= prompt["y"] + 1
+
+
 @pytest.mark.parametrize("seat", ["Inspector", "Mouse"])
 def test_the_whole_estate_is_seen_on_a_short_phone(visit: Visit, address: str, seat: str) -> None:
     """Cat & The Mouse: all twelve rooms, and the cards one chooses from, stand over the prompt."""

@@ -1,4 +1,4 @@
-"""Hints: the move the tiger would make, how it sees the chances, and why, from one seat's view only."""
+"""Hints: the move the strongest bot would make, how it sees the chances, and why, from one seat's view only."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import numpy as np
 
 from mousehole.bots import knowledge
 from mousehole.bots.chances import shown_chance
-from mousehole.bots.levels import settings_of
-from mousehole.bots.thinking import memory_of, think
+from mousehole.bots.names import STRONGEST
+from mousehole.bots.players import think_for_people
+from mousehole.bots.thinking import memory_of
 from mousehole.engine.game import Game
 from mousehole.engine.playout import play_out
 from mousehole.engine.position import Position, View
@@ -31,13 +32,15 @@ MARGIN = 0.04
 
 @dataclass(frozen=True)
 class Hint:
-    """What the tiger would do."""
+    """What the strongest bot would do."""
 
+    adviser: str
+    """Who says so."""
     action: int
     text: str
     """The move, as a button would say it."""
     chance: float | None
-    """How the tiger sees the chance to win, from 0 to 1; None where there is nothing else to do."""
+    """How it sees the chance to win, from 0 to 1; None where there is nothing else to do."""
     odds: str
     """The same as a sentence that says whose chance of what; empty where there is none."""
     reason: str
@@ -47,7 +50,7 @@ class Hint:
         """Say it all."""
         if self.chance is None:
             return f"{self.text}: there is nothing else to do."
-        return f"The tiger would choose: {self.text}. {self.odds} {self.reason}".strip()
+        return f"The {self.adviser.replace('_', ' ')} would choose: {self.text}. {self.odds} {self.reason}".strip()
 
 
 def in_a_hundred(chance: float) -> str:
@@ -57,10 +60,10 @@ def in_a_hundred(chance: float) -> str:
 
 
 def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
-    """Find out what the tiger would do."""
-    thought = think(game, view, seat, seed, settings_of(game.facts.id, "tiger"))
+    """Find out what the strongest bot would do."""
+    adviser, thought = think_for_people(STRONGEST, game, view, seat, seed)
     if not thought.findings:
-        return Hint(thought.action, view.move_text(thought.action), None, "", "")
+        return Hint(adviser, thought.action, view.move_text(thought.action), None, "", "")
     chances = {found.action: shown_chance(game, view.seats, seat, found.worth) for found in thought.findings}
     action, reason = advised(game, view, seat, thought.action, chances, seed)
     is_team = sum(game.facts.side_of(other) == game.facts.side_of(seat) for other in range(view.seats)) > 1
@@ -68,7 +71,7 @@ def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
     whose = "Your side's" if is_team else "Your"
     odds = f"{whose} chance to win: {in_a_hundred(chance)}."
     text = view.move_text(action)
-    return Hint(action, text, chance, odds, reason or game.words.remark(view.record, seat, action))
+    return Hint(adviser, action, text, chance, odds, reason or game.words.remark(view.record, seat, action))
 
 
 def advised(game: Game, view: View, seat: int, wanted: int, chances: Mapping[int, float], seed: int) -> tuple[int, str]:

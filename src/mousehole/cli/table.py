@@ -36,7 +36,7 @@ Answer by the number of a move, or by its words; the beginning is enough where
 only one move fits.
   moves   list the moves again          table   draw the table again
   log     tell the story so far         rules   the game in short
-  hint    the move the tiger would make, from what you can know
+  hint    the move the strongest bot would make, from what you can know
   undo    take your last move back, where the game allows it
   quit    leave; the game is saved and can be resumed
 """
@@ -159,11 +159,16 @@ class Table:
         if not match.state.is_undoable():
             return False
         print("\n" + paint(wrap(outcome.sentence), BOLD))
-        try:
-            typed = ask("undo takes the move back; Enter lets the game end here > ")
-        except EOFError:  # nobody is there to answer
-            return False
-        return WISHES.get(typed.lower()) is Wish.UNDO and self.undo()
+        while True:
+            try:
+                typed = ask("undo takes the move back; Enter lets the game end here > ").lower()
+            except EOFError:  # nobody is there to answer
+                return False
+            wish = WISHES.get(typed)
+            if not typed or wish is Wish.QUIT:
+                return False
+            if wish is Wish.UNDO:
+                return self.undo()
 
     def decide(self, seat: int) -> None:
         """Ask a seat held here until it has moved or taken a move back."""
@@ -213,8 +218,8 @@ class Table:
         return False
 
     def hint(self, seat: int) -> None:
-        """Tell what the tiger would do here, how it sees the chances, and why."""
-        with patience("The tiger thinks (the first time takes a while)"):
+        """Tell what the strongest bot would do here, how it sees the chances, and why."""
+        with patience("The lion thinks (the first time takes a while)"):
             from mousehole.bots.hints import hint
 
             found = hint(self.match.game, self.match.view(seat), seat, seed_for(self.match, seat))

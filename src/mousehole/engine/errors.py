@@ -52,7 +52,7 @@ class IllegalMove(TableError):
 
 
 class CannotUndo(TableError):
-    """The last move showed somebody something new, or the game allows no taking back."""
+    """The last move showed somebody something new, or the game does not let moves be taken back."""
 
     code = "cannot_undo"
 

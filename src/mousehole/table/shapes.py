@@ -1,15 +1,12 @@
-"""The shapes of everything a table sends: the gate fills them, and the OpenAPI document is made from them.
-
-They are made by the thousand and written at once, so they are not frozen: that would take three times as long.
-"""
+"""The shapes of everything a table sends: the gate fills them, and the OpenAPI document is made from them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Literal
 
+from mousehole.engine.shape import shape
 from mousehole.games import ids, room
 from mousehole.table.standing import State
 
@@ -30,7 +27,7 @@ else:
     View, Components, Preview = one_of("VIEW"), one_of("COMPONENTS"), one_of("PREVIEW")
 
 
-@dataclass
+@shape
 class SeatOut:
     """A seat as everyone sees it."""
 
@@ -50,7 +47,7 @@ class SeatOut:
     acting: bool
 
 
-@dataclass
+@shape
 class LegalMove:
     """A legal move of the viewer's own seat."""
 
@@ -64,7 +61,7 @@ class LegalMove:
     """Whether it does nothing, or gives up, so that pages do not put it first."""
 
 
-@dataclass
+@shape
 class LogEntry:
     """A sentence of the story, as the viewer is told it."""
 
@@ -72,7 +69,7 @@ class LogEntry:
     text: str
 
 
-@dataclass
+@shape
 class Said:
     """Something said at the table."""
 
@@ -83,7 +80,7 @@ class Said:
     at: int
 
 
-@dataclass
+@shape
 class Pointed:
     """Something one's own side points at."""
 
@@ -92,7 +89,7 @@ class Pointed:
     at: int
 
 
-@dataclass
+@shape
 class Me:
     """What is about the asker alone."""
 
@@ -106,7 +103,7 @@ class Me:
     """Whether the game waits for a contribution of mine to its deal."""
 
 
-@dataclass
+@shape
 class ClockOut:
     """Clocks: times are milliseconds since 1970."""
 
@@ -116,7 +113,7 @@ class ClockOut:
     left_ms: list[int | None]
 
 
-@dataclass
+@shape
 class DealingOut:
     """What binds the server to its deal; share, salt and seed are opened when the game is over."""
 
@@ -128,7 +125,7 @@ class DealingOut:
     seed: str | None
 
 
-@dataclass
+@shape
 class OutcomeOut:
     """How the game ended, and why."""
 
@@ -139,7 +136,7 @@ class OutcomeOut:
     points: list[int] | None
 
 
-@dataclass
+@shape
 class OfferOut:
     """A rematch that somebody asks for: it begins when all who are to play have said yes."""
 
@@ -155,7 +152,7 @@ class OfferOut:
     """Seats whose people have not answered yet."""
 
 
-@dataclass
+@shape
 class Place:
     """Which table a frame is of, and of which moment."""
 
@@ -163,7 +160,7 @@ class Place:
     version: int
 
 
-@dataclass
+@shape
 class Public:
     """What everybody sees of a table and the people there."""
 
@@ -178,7 +175,7 @@ class Public:
     acting: list[int]
 
 
-@dataclass
+@shape
 class Sight:
     """How the game stands for a viewer: position, question and moves."""
 
@@ -191,7 +188,7 @@ class Sight:
     """Whether the game has ended by my last move, and is over as soon as I say so."""
 
 
-@dataclass
+@shape
 class Agreed:
     """What was agreed on at a table, how its deal stands, and what comes after it."""
 
@@ -208,7 +205,7 @@ class Agreed:
     """Why the game cannot go on or be shown any more, as a code: `rules_changed`, `opened`."""
 
 
-@dataclass
+@shape
 class Frame(Agreed, Sight, Public, Place):
     """Everything one seat (or a spectator) may know of a table, complete and versioned."""
 
@@ -219,7 +216,7 @@ class Frame(Agreed, Sight, Public, Place):
     log_starts: int
 
 
-@dataclass
+@shape
 class AcceptedNews:
     """Through a socket: a message is committed; this comes before the frame that shows it."""
 
@@ -229,7 +226,7 @@ class AcceptedNews:
     repeated: bool
 
 
-@dataclass
+@shape
 class ErrorNews:
     """Through a socket: nothing was changed."""
 
@@ -239,7 +236,7 @@ class ErrorNews:
     id: str | None
 
 
-@dataclass
+@shape
 class TalkNews:
     """Through a socket: what somebody says."""
 
@@ -251,7 +248,7 @@ class TalkNews:
     at: int
 
 
-@dataclass
+@shape
 class PingNews:
     """Through a socket: what one's own side points at."""
 
@@ -261,7 +258,7 @@ class PingNews:
     at: int
 
 
-@dataclass
+@shape
 class FarewellNews:
     """Through a socket: the server restarts; connect again after a while."""
 
@@ -271,7 +268,7 @@ class FarewellNews:
     retry_seconds: float
 
 
-@dataclass
+@shape
 class ReplayStep:
     """A finished game after so many moves."""
 
@@ -284,7 +281,7 @@ class ReplayStep:
     played: int | None
 
 
-@dataclass
+@shape
 class Moment:
     """A move of a finished game that one remembers."""
 
@@ -293,7 +290,7 @@ class Moment:
     text: str
 
 
-@dataclass
+@shape
 class LessonStepOut:
     """A moment of a guided game, as the learner sees it."""
 
@@ -309,7 +306,7 @@ class LessonStepOut:
     """The action the script wants from the learner; null where others move or the script is over."""
 
 
-@dataclass
+@shape
 class LessonOut:
     """A guided first game, all of it."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from mousehole.engine.shape import shape
 
 Phase = Literal["marking", "over"]
 Ending = Literal["cross_row", "ring_row", "full"]
 EventKind = Literal["marked", "found"]
 
 
-@dataclass
+@shape
 class HiddenMarksCell:
     """One of the nine cells."""
 
@@ -22,7 +23,7 @@ class HiddenMarksCell:
     """Whether that mark lies open for everybody."""
 
 
-@dataclass
+@shape
 class HiddenMarksEvent:
     """What the last move did, as far as the viewer may know."""
 
@@ -31,7 +32,7 @@ class HiddenMarksEvent:
     cell: int | None
 
 
-@dataclass
+@shape
 class HiddenMarksView:
     """The board as one viewer sees it."""
 

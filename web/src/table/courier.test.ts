@@ -82,7 +82,7 @@ describe("a courier", () => {
     expect(lines.at(-1)).toBe("open");
     expect(lines).toContain("lost");
   });
-  it("rings anew when asked, and takes the end of the old line for no loss", () => {
+  it("rings again when asked, and takes the end of the old line for no loss", () => {
     const { courier, wires, lines } = start();
     wires[0]?.onopen?.();
     courier.redial();

@@ -154,7 +154,7 @@ export class Picking {
     return this.#replaced(thing).length > 0;
   }
 
-  /** Another choice of the same kind takes the place of the earlier one ("room:4" after "room:3"), or all is begun anew. */
+  /** Another choice of the same kind takes the place of the earlier one ("room:4" after "room:3"), or all is begun again. */
   #replaced(thing: string): string[] {
     for (let kept = this.#touched.length - 1; kept >= 0; kept -= 1) {
       const before = this.#touched.slice(0, kept);

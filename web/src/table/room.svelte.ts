@@ -12,7 +12,7 @@ export interface Doing {
 export class Room<V = unknown> {
   #frame = $state.raw<Frame | null>(null);
   #before = $state.raw<Frame | null>(null);
-  /** Counts the frames, so that a part can begin an animation anew. */
+  /** Counts the frames, so that a part can begin an animation again. */
   beat = $state(0);
   hint = $state.raw<Hint | null>(null);
   pings = $state.raw<Pointed[]>([]);

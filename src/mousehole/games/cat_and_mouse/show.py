@@ -19,6 +19,7 @@ from mousehole.games.cat_and_mouse.components import (
 )
 from mousehole.games.cat_and_mouse.decks import maps_left
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
+from mousehole.games.cat_and_mouse.naming import PIECES, card_code, cards_in, set_name, short_card_name
 from mousehole.games.cat_and_mouse.rules import apply, winner
 from mousehole.games.cat_and_mouse.view import (
     CatAndMouseAnswer,
@@ -31,14 +32,7 @@ from mousehole.games.cat_and_mouse.view import (
     CatAndMouseView,
     Theme,
 )
-from mousehole.games.cat_and_mouse.words import (
-    PIECES,
-    TRICK_TEXTS,
-    card_code,
-    cards_in,
-    set_name,
-    short_card_name,
-)
+from mousehole.games.cat_and_mouse.words import TRICK_TEXTS
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
 CODES = tuple(card_code(card) for card in range(CARD_KINDS))
@@ -211,7 +205,8 @@ def rooms(view: Record, v: Fields, viewer: int) -> list[CatAndMouseRoom]:
 
 def event(v: Fields, number: int, a: int, b: int, c: int) -> CatAndMouseEvent:
     """Write one event; all of it is public but for the room just left, which stands in the row."""
-    told = CatAndMouseEvent(codes.EVENTS[number])
+    kind = codes.EVENTS[number]
+    told = CatAndMouseEvent(kind)
     if number in {
         codes.EVENT_POCKET,
         codes.EVENT_ENTER,
@@ -220,22 +215,21 @@ def event(v: Fields, number: int, a: int, b: int, c: int) -> CatAndMouseEvent:
         codes.EVENT_LAST_MAP,
         codes.EVENT_NO_MAPS,
     }:
-        told.count = a
+        told = CatAndMouseEvent(kind, count=a)
     elif number == codes.EVENT_MONITOR:
-        told.place = a
+        told = CatAndMouseEvent(kind, place=a)
     elif number in {codes.EVENT_NAME, codes.EVENT_TRAP}:
-        told.room, told.hit, told.place = a, bool(b), c or None
+        told = CatAndMouseEvent(kind, room=a, hit=bool(b), place=c or None)
     elif number == codes.EVENT_CALLING_CARD:
-        told.room = a
+        told = CatAndMouseEvent(kind, room=a)
     elif number == codes.EVENT_KEEP and a:
-        told.card = CODES[a - 1]
+        told = CatAndMouseEvent(kind, card=CODES[a - 1])
     elif number == codes.EVENT_LEAVE:
-        told.count, told.place = a, v["laid"]
-        told.room = shown(v["row"][v["laid"] - 1])
+        told = CatAndMouseEvent(kind, count=a, place=v["laid"], room=shown(v["row"][v["laid"] - 1]))
     elif number == codes.EVENT_RETURN:
-        told.place, told.room = a, b or None
+        told = CatAndMouseEvent(kind, place=a, room=b or None)
     elif number == codes.EVENT_PICK:
-        told.card = CODES[a]
+        told = CatAndMouseEvent(kind, card=CODES[a])
     return told
 
 

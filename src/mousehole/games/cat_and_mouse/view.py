@@ -6,8 +6,9 @@ may not see is None. Positions of the row are counted from one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from mousehole.engine.shape import shape
 
 Phase = Literal[
     "over",
@@ -62,7 +63,7 @@ EventKind = Literal[
 ]
 
 
-@dataclass
+@shape
 class CatAndMouseRoom:
     """A room of the estate, and what the viewer knows of it."""
 
@@ -80,7 +81,7 @@ class CatAndMouseRoom:
     """The rounds in which the Mouse named it."""
 
 
-@dataclass
+@shape
 class CatAndMouseRowCard:
     """A card of the monitored row."""
 
@@ -95,7 +96,7 @@ class CatAndMouseRowCard:
     """It lies face down, but everybody knows it: it came from a room whose card lay face up."""
 
 
-@dataclass
+@shape
 class CatAndMouseLoot:
     """One of the nine loot cards."""
 
@@ -110,7 +111,7 @@ class CatAndMouseLoot:
     """Where it lies, as far as the viewer knows."""
 
 
-@dataclass
+@shape
 class CatAndMouseTrick:
     """One of the kinds of trick cards that are in this game."""
 
@@ -125,7 +126,7 @@ class CatAndMouseTrick:
     used: int
 
 
-@dataclass
+@shape
 class CatAndMouseSet:
     """One of the six sets, and how far it has come."""
 
@@ -139,7 +140,7 @@ class CatAndMouseSet:
     """How many of them are in the pocket, as far as the viewer knows."""
 
 
-@dataclass
+@shape
 class CatAndMouseAnswer:
     """A room the Mouse named, and whether it was a clue."""
 
@@ -148,7 +149,7 @@ class CatAndMouseAnswer:
     clue: bool
 
 
-@dataclass
+@shape
 class CatAndMouseEvent:
     """Something the last move did, as the viewer saw it.
 
@@ -167,7 +168,7 @@ class CatAndMouseEvent:
     card: str | None = None
 
 
-@dataclass
+@shape
 class CatAndMouseView:
     """The whole table as one viewer sees it."""
 

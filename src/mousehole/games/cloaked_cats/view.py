@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from mousehole.engine.shape import shape
 
 CloakedCatsPhase = Literal["play", "guess", "over"]
 CloakedCatsNote = Literal["yes", "no", "open"]
@@ -13,7 +14,7 @@ CloakedCatsNote = Literal["yes", "no", "open"]
 # The cards
 
 
-@dataclass
+@shape
 class CloakedCatsFeature:
     """A feature card."""
 
@@ -24,7 +25,7 @@ class CloakedCatsFeature:
     """How many of the forty cats show it."""
 
 
-@dataclass
+@shape
 class CloakedCatsCat:
     """A cat card."""
 
@@ -38,7 +39,7 @@ class CloakedCatsCat:
     features: list[int]
 
 
-@dataclass
+@shape
 class CloakedCatsComponents:
     """Everything that is printed on the cards; players by seat, called after the colour of their masks."""
 
@@ -50,7 +51,7 @@ class CloakedCatsComponents:
 # What just happened
 
 
-@dataclass
+@shape
 class CloakedCatsSent:
     """A cat came to the floor, and these seats put a mask on it."""
 
@@ -60,7 +61,7 @@ class CloakedCatsSent:
     masks: list[int]
 
 
-@dataclass
+@shape
 class CloakedCatsGuess:
     """A seat named a feature of a player; the mask goes from one stock to the other's winnings."""
 
@@ -73,7 +74,7 @@ class CloakedCatsGuess:
     winner: int
 
 
-@dataclass
+@shape
 class CloakedCatsPass:
     """A seat let it be."""
 
@@ -81,7 +82,7 @@ class CloakedCatsPass:
     seat: int
 
 
-@dataclass
+@shape
 class CloakedCatsUnmasked:
     """All three features of a player lie face up now."""
 
@@ -89,7 +90,7 @@ class CloakedCatsUnmasked:
     seat: int
 
 
-@dataclass
+@shape
 class CloakedCatsDraw:
     """A seat drew a cat."""
 
@@ -97,7 +98,7 @@ class CloakedCatsDraw:
     seat: int
 
 
-@dataclass
+@shape
 class CloakedCatsEmpty:
     """These seats have no mask left."""
 
@@ -113,7 +114,7 @@ CloakedCatsEvent = (
 # The table
 
 
-@dataclass
+@shape
 class CloakedCatsDancer:
     """A cat on the dance floor."""
 
@@ -124,7 +125,7 @@ class CloakedCatsDancer:
     """The seats whose masks lie on it."""
 
 
-@dataclass
+@shape
 class CloakedCatsPlayer:
     """A player as the viewer sees it; features and cats by their ids."""
 
@@ -151,7 +152,7 @@ class CloakedCatsPlayer:
     """Of the viewer itself: covered features that everybody who watched can be sure of by now."""
 
 
-@dataclass
+@shape
 class CloakedCatsView:
     """The ballroom as one seat, or a spectator, sees it."""
 

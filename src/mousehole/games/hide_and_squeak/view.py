@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from mousehole.engine.shape import shape
 
 Phase = Literal["spares", "traps", "starts", "prowl", "cheese", "run", "over"]
 """The cat lays spare tokens, then traps; the mice choose where they start; then round by round the cat prowls, the mice
@@ -23,7 +24,7 @@ EventKind = Literal[
 ]  # fmt: skip
 
 
-@dataclass
+@shape
 class HideAndSqueakRoom:
     """One of the nine rooms."""
 
@@ -40,7 +41,7 @@ class HideAndSqueakRoom:
     """Whether that furniture still stands."""
 
 
-@dataclass
+@shape
 class HideAndSqueakMouse:
     """One of the mice."""
 
@@ -55,7 +56,7 @@ class HideAndSqueakMouse:
     """The rooms in which everyone, the cat too, can work out that it may be."""
 
 
-@dataclass
+@shape
 class HideAndSqueakEvent:
     """Something the last move did, as far as the viewer may know."""
 
@@ -68,7 +69,7 @@ class HideAndSqueakEvent:
     """The furniture that fell, in order."""
 
 
-@dataclass
+@shape
 class HideAndSqueakView:
     """The house as one viewer sees it."""
 

@@ -266,44 +266,45 @@ def event_of(v: Fields, event: list[int]) -> f.MiceHeistEvent:
     number, a, b, c = event
     kind = codes.EVENTS[number]
     told = f.MiceHeistEvent(kind)
-    if kind in {"turn_began", "bet_made", "bet_shown", "took_cheese", "declined"}:
-        told.seat = a
-        told.number = None if kind in {"bet_made", "declined"} else b
-        told.job = c if kind == "took_cheese" and c != NONE else None
-    elif kind in {"selected", "obstacle_left"}:
-        told.job = a
-        told.name = OBSTACLES[v["job"][a]][b].name
-        told.number = c if kind == "obstacle_left" else None
+    if kind in {"turn_began", "bet_shown"}:
+        told = f.MiceHeistEvent(kind, seat=a, number=b)
+    elif kind in {"bet_made", "declined"}:
+        told = f.MiceHeistEvent(kind, seat=a)
+    elif kind == "took_cheese":
+        told = f.MiceHeistEvent(kind, seat=a, number=b, job=None if c == NONE else c)
+    elif kind == "selected":
+        told = f.MiceHeistEvent(kind, job=a, name=OBSTACLES[v["job"][a]][b].name)
+    elif kind == "obstacle_left":
+        told = f.MiceHeistEvent(kind, job=a, name=OBSTACLES[v["job"][a]][b].name, number=c)
     elif kind == "assist_shown":
-        told.assist = assist_of(a, b)
-        told.number = b
+        told = f.MiceHeistEvent(kind, assist=assist_of(a, b), number=b)
     elif kind == "rained":
-        told.jobs = [job for job in range(len(v["job"])) if a >> job & 1]
+        told = f.MiceHeistEvent(kind, jobs=[job for job in range(len(v["job"])) if a >> job & 1])
     elif kind == "rating_rose":
-        told.seat, told.skill, told.number = a, SKILL[b], c
+        told = f.MiceHeistEvent(kind, seat=a, skill=SKILL[b], number=c)
     elif kind == "drew":
-        told.seat, told.place = a, c
-        told.card = None if b == HIDDEN else CARDS[b]
+        told = f.MiceHeistEvent(kind, seat=a, place=c, card=None if b == HIDDEN else CARDS[b])
     elif kind == "moved":
-        told.seat, told.job = a, b
-        told.start, told.space = divmod(c, 16)
+        start, space = divmod(c, 16)
+        told = f.MiceHeistEvent(kind, seat=a, job=b, start=start, space=space)
     elif kind in {"chip_drawn", "chip_flipped"}:
-        told.chip = chip_of(a, b, c)
+        told = f.MiceHeistEvent(kind, chip=chip_of(a, b, c))
     elif kind in {"scouted", "laid_aside"}:
-        told.colours = [COLOUR[a], COLOUR[b]]
+        told = f.MiceHeistEvent(kind, colours=[COLOUR[a], COLOUR[b]])
     elif kind == "chip_returned":
-        told.colours = [COLOUR[a]]
+        told = f.MiceHeistEvent(kind, colours=[COLOUR[a]])
     elif kind == "card_played":
-        told.card, told.number = CARDS[a], b
+        told = f.MiceHeistEvent(kind, card=CARDS[a], number=b)
     elif kind == "tested":
-        told.success, told.number, told.target = a == codes.SUCCESS, b, c
-    elif kind in {"learnt", "discarded"}:
-        told.seat, told.card = a, CARDS[b]
-        told.source = codes.SOURCES[c] if kind == "learnt" else None
+        told = f.MiceHeistEvent(kind, success=a == codes.SUCCESS, number=b, target=c)
+    elif kind == "learnt":
+        told = f.MiceHeistEvent(kind, seat=a, card=CARDS[b], source=codes.SOURCES[c])
+    elif kind == "discarded":
+        told = f.MiceHeistEvent(kind, seat=a, card=CARDS[b])
     elif kind == "paid":
-        told.job = a
+        told = f.MiceHeistEvent(kind, job=a)
     elif kind in {"shuffled", "all_returned"}:
-        told.number = a
+        told = f.MiceHeistEvent(kind, number=a)
     return told
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from mousehole.engine.shape import shape
 
 Skill = Literal["agility", "charm", "dexterity"]
 Phase = Literal["select", "bet", "scout", "play", "pick_chip", "learn", "look_on", "discard", "over"]
@@ -43,7 +44,7 @@ EventKind = Literal[
 ]
 
 
-@dataclass
+@shape
 class MiceHeistRatings:
     """A mouse's three ratings."""
 
@@ -52,7 +53,7 @@ class MiceHeistRatings:
     dexterity: int
 
 
-@dataclass
+@shape
 class MiceHeistIdentity:
     """Who a mouse is tonight, and the ratings it starts with."""
 
@@ -60,7 +61,7 @@ class MiceHeistIdentity:
     ratings: MiceHeistRatings
 
 
-@dataclass
+@shape
 class MiceHeistCard:
     """A kind of skill card."""
 
@@ -71,7 +72,7 @@ class MiceHeistCard:
     copies: int
 
 
-@dataclass
+@shape
 class MiceHeistAssistCard:
     """A kind of assist card."""
 
@@ -83,7 +84,7 @@ class MiceHeistAssistCard:
     copies: int
 
 
-@dataclass
+@shape
 class MiceHeistWay:
     """One alternative of a test."""
 
@@ -91,7 +92,7 @@ class MiceHeistWay:
     target: int
 
 
-@dataclass
+@shape
 class MiceHeistObstacle:
     """An obstacle of a job."""
 
@@ -103,7 +104,7 @@ class MiceHeistObstacle:
     mandatory: bool
 
 
-@dataclass
+@shape
 class MiceHeistJobCard:
     """A job as it is printed."""
 
@@ -112,7 +113,7 @@ class MiceHeistJobCard:
     obstacles: list[MiceHeistObstacle]
 
 
-@dataclass
+@shape
 class MiceHeistChipKind:
     """A colour of modifier chip as it is printed."""
 
@@ -121,7 +122,7 @@ class MiceHeistChipKind:
     sides: list[int]
 
 
-@dataclass
+@shape
 class MiceHeistComponents:
     """Everything that lies in the box."""
 
@@ -134,7 +135,7 @@ class MiceHeistComponents:
     top_rating: int
 
 
-@dataclass
+@shape
 class MiceHeistOutlook:
     """What the present test would come to with one card more."""
 
@@ -148,7 +149,7 @@ class MiceHeistOutlook:
     """Whether it brings nothing, however it goes."""
 
 
-@dataclass
+@shape
 class MiceHeistHeld:
     """A card in somebody's hand: everybody sees its back."""
 
@@ -160,7 +161,7 @@ class MiceHeistHeld:
     """While the tester, who is the viewer, may play it."""
 
 
-@dataclass
+@shape
 class MiceHeistMouse:
     """A player."""
 
@@ -181,7 +182,7 @@ class MiceHeistMouse:
     hand: list[MiceHeistHeld]
 
 
-@dataclass
+@shape
 class MiceHeistJob:
     """A job in play."""
 
@@ -200,7 +201,7 @@ class MiceHeistJob:
     tested: bool
 
 
-@dataclass
+@shape
 class MiceHeistChip:
     """A modifier chip on the table."""
 
@@ -214,7 +215,7 @@ class MiceHeistChip:
     """What it adds to the test: the side that is up, twice where it is doubled."""
 
 
-@dataclass
+@shape
 class MiceHeistBagChip:
     """Chips of one colour in the bag."""
 
@@ -224,7 +225,7 @@ class MiceHeistBagChip:
     copies: int
 
 
-@dataclass
+@shape
 class MiceHeistAssist:
     """The assist card of a test."""
 
@@ -233,7 +234,7 @@ class MiceHeistAssist:
     adds: int
 
 
-@dataclass
+@shape
 class MiceHeistPlayed:
     """Skill cards of one kind that were played in this test and lie there still."""
 
@@ -243,7 +244,7 @@ class MiceHeistPlayed:
     """What they add together."""
 
 
-@dataclass
+@shape
 class MiceHeistTest:
     """The test under way."""
 
@@ -270,7 +271,7 @@ class MiceHeistTest:
     """How often the tester may still learn."""
 
 
-@dataclass
+@shape
 class MiceHeistDeck:
     """The skill cards that nobody holds."""
 
@@ -281,7 +282,7 @@ class MiceHeistDeck:
     """By card id."""
 
 
-@dataclass
+@shape
 class MiceHeistPayout:
     """What a job paid in the end."""
 
@@ -292,7 +293,7 @@ class MiceHeistPayout:
     """The seats that got a cheese."""
 
 
-@dataclass
+@shape
 class MiceHeistEvent:
     """One thing that the last move brought about."""
 
@@ -320,7 +321,7 @@ class MiceHeistEvent:
     """Of the obstacle that left the game."""
 
 
-@dataclass
+@shape
 class MiceHeistView:
     """The table as one viewer sees it."""
 

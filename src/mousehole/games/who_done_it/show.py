@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Literal, cast
 
 from mousehole.engine.rule import Record
@@ -390,9 +391,14 @@ def foreseen_run(after: Record, f: Fields) -> WhoDoneItRun | None:
     top = f["top"].tolist()
     ways = ways_of(f, [cell for cell in range(CELLS) if top[cell] >= 0])
     run = run_of(f, top, ways)
-    if f["mover"] == f["active"] or f["covering"]:
-        for cell, way in zip(ways, run.ways, strict=True):
-            if not way.is_prey:
-                later = played(after, codes.RUN + cell)
-                way.then = foreseen_run(later, fields_of(later))
-    return run
+    if f["mover"] != f["active"] and not f["covering"]:
+        return run
+    return replace(run, ways=[followed(after, cell, way) for cell, way in zip(ways, run.ways, strict=True)])
+
+
+def followed(after: Record, cell: int, way: WhoDoneItWay) -> WhoDoneItWay:
+    """Add to a way where the other one could run afterwards; a way over the prey has no afterwards."""
+    if way.is_prey:
+        return way
+    later = played(after, codes.RUN + cell)
+    return replace(way, then=foreseen_run(later, fields_of(later)))

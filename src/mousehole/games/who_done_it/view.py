@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from mousehole.engine.shape import shape
 
 WhoDoneItAgendaName = Literal["mouse", "cat", "cheese", "cucumber"]
 WhoDoneItSide = Literal["open", "wall", "hole"]
@@ -38,7 +39,7 @@ WhoDoneItEventKind = Literal[
 """Each with the fields that say something."""
 
 
-@dataclass
+@shape
 class WhoDoneItCard:
     """A maze card as printed, at turn 0. Sides and cogs are north, east, south, west."""
 
@@ -51,7 +52,7 @@ class WhoDoneItCard:
     """How many turns look different: 1, 2 or 4. Turn k looks like turn k modulo this number."""
 
 
-@dataclass
+@shape
 class WhoDoneItRoom:
     """A cell with a maze card."""
 
@@ -63,7 +64,7 @@ class WhoDoneItRoom:
     """The names of the cards covered by it."""
 
 
-@dataclass
+@shape
 class WhoDoneItWay:
     """Where somebody can go."""
 
@@ -76,7 +77,7 @@ class WhoDoneItWay:
     """In a preview: where the other one could run afterwards."""
 
 
-@dataclass
+@shape
 class WhoDoneItRun:
     """What somebody who stands by the placed card can do."""
 
@@ -86,7 +87,7 @@ class WhoDoneItRun:
     may_stay: bool
 
 
-@dataclass
+@shape
 class WhoDoneItWindow:
     """The part of the table to draw: the maze, and the cells it can still grow into. Counted from 0."""
 
@@ -96,7 +97,7 @@ class WhoDoneItWindow:
     rows: int
 
 
-@dataclass
+@shape
 class WhoDoneItAgenda:
     """An agenda, what it asks for in the end, and its ability."""
 
@@ -114,7 +115,7 @@ class WhoDoneItAgenda:
     """Its ability: not won yet; won, for the next turn; in hand; asked for just now; gone."""
 
 
-@dataclass
+@shape
 class WhoDoneItPaths:
     """Which paths there are just now."""
 
@@ -124,7 +125,7 @@ class WhoDoneItPaths:
     """The cells connected with the Mouse, its own included."""
 
 
-@dataclass
+@shape
 class WhoDoneItEvent:
     """One thing the last move did. Which fields say something depends on the kind."""
 
@@ -137,7 +138,7 @@ class WhoDoneItEvent:
     quarters: int | None = None
 
 
-@dataclass
+@shape
 class WhoDoneItView:
     """The whole table."""
 
@@ -176,7 +177,7 @@ class WhoDoneItView:
     events: list[WhoDoneItEvent]
 
 
-@dataclass
+@shape
 class WhoDoneItPreview:
     """What is certain about a move before any card is drawn."""
 

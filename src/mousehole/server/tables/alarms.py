@@ -48,7 +48,7 @@ class Alarms:
                     break
                 heapq.heappop(self.order)
                 del self.due[code]
-                await self.registry.take_up(code)  # its clocks and bots go on by themselves
+                await self.registry.housekeeping.take_up(code)  # its clocks and bots go on by themselves
                 wait = LONGEST_SLEEP
             self.changed.clear()
             with contextlib.suppress(TimeoutError):

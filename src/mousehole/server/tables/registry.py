@@ -18,7 +18,7 @@ from mousehole.server.addresses import LastSeen
 from mousehole.server.api.cookies import NAMELESS
 from mousehole.server.errors import BrokenTable, NoTable, Stopping, StoreTrouble
 from mousehole.server.limits import AddressLimits, Buckets
-from mousehole.server.logs import log, reason, tell
+from mousehole.server.logs import log, tell
 from mousehole.server.metrics import Metrics
 from mousehole.server.settings import Settings
 from mousehole.server.startup.compiling import Compiling
@@ -26,6 +26,7 @@ from mousehole.server.store.store import Store
 from mousehole.server.tables import chat
 from mousehole.server.tables.alarms import Alarms
 from mousehole.server.tables.bots import Bots
+from mousehole.server.tables.housekeeping import Housekeeping
 from mousehole.server.tables.keeper import Keeper
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
@@ -41,7 +42,6 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up when a code is read aloud."""
 CODE_LENGTH = 7
 TRIES = 8
-HOUSEKEEPING = 5.0
 RETRY_SECONDS = 1.0
 CLOSING_SECONDS = 5.0
 NAMES_KEPT = 20_000
@@ -75,6 +75,7 @@ class Registry:
         self.seen = LastSeen()
         self.quotas = Quotas(self, addresses or AddressLimits(settings))
         self.alarms = Alarms(self)
+        self.housekeeping = Housekeeping(self)
         self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_stopping = False
@@ -87,9 +88,9 @@ class Registry:
 
             self.cluster = Cluster(self)
             await self.cluster.open()
-        self.start_alone(self.put_away_resting())
+        self.start_alone(self.housekeeping.put_away_resting())
         self.start_alone(self.alarms.ring())
-        self.start_alone(self.revive())
+        self.start_alone(self.housekeeping.revive())
         self.start_alone(self.keeper.work())
 
     async def close(self) -> None:
@@ -460,78 +461,6 @@ class Registry:
         """Tell other workers who is at a table here."""
         if self.cluster is not None:
             session.announcing.ask(partial(self.cluster.announce_presence, session), session.company_pause)
-
-    # Housekeeping
-
-    async def put_away_resting(self) -> None:
-        """Put tables away that nobody looks at, and keep the figures."""
-        while True:
-            await asyncio.sleep(HOUSEKEEPING)
-            for session in list(self.tables.values()):
-                try:
-                    await self.keep_house(session)
-                except Exception as error:  # noqa: BLE001  # one table's trouble is not the others'
-                    log.warning("a table was not looked after", extra={"table": session.code, "cause": reason(error)})
-            self.metrics.tables.set(len(self.tables))
-            self.metrics.batches.set(self.store.commits)
-
-    async def keep_house(self, session: Session) -> None:
-        """Put a table away if nobody looks at it; otherwise see that it knows what the store knows."""
-        if session.is_resting(self.now(), int(1000 * self.settings.resting_seconds)):
-            self.put_away(session)
-            if self.cluster is not None and session.drives:
-                await self.cluster.stop_driving(session.table.row.id)
-            return
-        if session.is_doubtful:
-            await self.refresh(session)
-        if self.cluster is not None:
-            await self.cluster.look_after(session)
-
-    def put_away(self, session: Session) -> None:
-        """Forget a table that the store has; where a clock runs, it is taken up again in time."""
-        self.forget(session)
-        due = min(session.alarms(), default=None)
-        if due is not None:
-            self.alarms.set(session.code, due)
-
-    async def revive(self) -> None:
-        """Take up the games that were going on when the server stopped: their bots and clocks go on.
-
-        Where neither is asked, the table is put away again: whoever comes back finds it in the store.
-        """
-        below, taken_up, failed = None, 0, 0
-        while True:
-            try:
-                found = await self.store.playing(below)
-            except StoreTrouble:  # said by the store itself
-                await asyncio.sleep(RETRY_SECONDS)
-                continue
-            if not found:
-                break
-            for number, code in found:
-                below = number
-                if code not in self.tables:
-                    is_there = await self.take_up(code)
-                    taken_up, failed = taken_up + is_there, failed + (not is_there)
-        if taken_up or failed:
-            tell("games taken up", count=taken_up, failed=failed)
-
-    async def take_up(self, code: str) -> bool:
-        """Take up one game; tell whether that went well. Whatever is wrong with it, the others come next."""
-        tries = 0
-        while tries < TRIES:
-            try:
-                await self.find(code, is_wanted=False)
-            except StoreTrouble:
-                tries += await self.store.answers()  # while nothing can be read, it is not this table's fault
-                await asyncio.sleep(RETRY_SECONDS)
-            except Exception as error:  # noqa: BLE001  # see above
-                log.warning("table not taken up", extra={"table": code, "cause": reason(error)})
-                return False
-            else:
-                return True
-        log.warning("table not taken up", extra={"table": code, "code": StoreTrouble.code})
-        return False
 
 
 def note_failure(task: asyncio.Task[Any]) -> None:

@@ -65,10 +65,10 @@ describe("what is left of a test that was cleared away", () => {
   });
 });
 
-describe("the sum in words", () => {
-  it("names rating, chips, assist card and cards", () => {
-    expect(sumText(test)).toBe("2, then −3 + 1, then 2 makes 2");
-    expect(sumText({ ...test, chips: [chip("green", 2, 1, true)], assist: null, total: 7, ratings: [2, 1] })).toBe("2 + 1, then 4 makes 7");
+describe("the sum", () => {
+  it("adds rating, chips, assist card and cards from left to right", () => {
+    expect(sumText(test)).toBe("2 − 3 + 1 + 2 = 2");
+    expect(sumText({ ...test, chips: [chip("green", 2, 1, true)], assist: null, total: 7, ratings: [2, 1] })).toBe("2 + 1 + 4 = 7");
     expect(sumText({ ...test, chips: [], assist: null })).toBe("");
   });
 });

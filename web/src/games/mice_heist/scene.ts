@@ -50,19 +50,13 @@ function without(chips: Chip[], colour: string | undefined): Chip[] {
   return chips.filter((_, i) => i !== at);
 }
 
-/** The sum in words: "2 + 1, then 1 − 3, then 2 makes 4". */
+/** The sum from left to right, as it lies on the table: rating, chips, assist card, cards ("2 + 1 − 3 + 2 = 2"). */
 export function sumText(test: Test): string {
-  const parts = [test.ratings.join(" + ")];
-  if (test.chips.length > 0) parts.push(chain(test.chips.map((chip) => chip.counts)));
-  if (test.assist?.adds) parts.push(plain(test.assist.adds));
-  const played = test.cards.map((card) => card.adds).filter((adds) => adds !== 0);
-  if (played.length > 0) parts.push(chain(played));
-  if (parts.length === 1) return "";
-  return `${parts.join(", then ")} makes ${plain(test.total)}`;
-}
-
-function chain(numbers: number[]): string {
-  return numbers.map((number, i) => (i === 0 ? plain(number) : number < 0 ? ` − ${-number}` : ` + ${number}`)).join("");
+  const cards = [test.assist?.adds ?? 0, ...test.cards.map((card) => card.adds)].filter((adds) => adds !== 0);
+  const added = [...test.chips.map((chip) => chip.counts), ...cards];
+  if (added.length === 0) return "";
+  const terms = added.map((number) => (number < 0 ? ` − ${-number}` : ` + ${number}`));
+  return `${test.ratings.join(" + ")}${terms.join("")} = ${plain(test.total)}`;
 }
 
 /** How long each thing has the table for itself, in milliseconds. */

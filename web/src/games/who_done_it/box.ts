@@ -1,4 +1,5 @@
 import type { Box } from "../game";
+import "./colours.css";
 import cover from "./cover.svg";
 
 export default {
