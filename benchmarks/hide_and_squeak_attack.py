@@ -19,9 +19,10 @@ import numpy as np
 from benchmarks.hide_and_squeak_habits import Choices, choices_in, fit_all, gather, source_of
 
 from mousehole.bots.hide_and_squeak.trail import MEMORY, follow
-from mousehole.bots.levels import settings_of
-from mousehole.bots.players import Player, player
+from mousehole.bots.levels import Player, settings_of
+from mousehole.bots.players import player
 from mousehole.bots.thinking import Settings, Thought, think
+from mousehole.engine.match import Match
 from mousehole.engine.position import View
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Numbers
@@ -30,8 +31,8 @@ from mousehole.games.hide_and_squeak import codes
 from mousehole.lab.arena import Tally, play_game, score_of
 
 FIT_SEED = 2_000_000
-Job = tuple[int, int, str, Numbers | None, Settings | str]
-"""Seats, seed, the mice, the weights of the attacker (or its own cat's), and how the cat thinks (or its name)."""
+Job = tuple[int, int, Settings | str, Numbers | None, Settings | str]
+"""Seats, seed, how the mice think (or their name), the cat's weights (or its own), and how it thinks (or its name)."""
 
 
 def attacker(weights: Numbers | None, settings: Settings) -> Player:
@@ -41,7 +42,7 @@ def attacker(weights: Numbers | None, settings: Settings) -> Player:
     def choose(view: View, seat: int, seed: int) -> Thought:
         memory = None
         if weights is not None and seat == codes.CAT:
-            frames = (*view.past.frames, view.data)
+            frames = (*view.past.frames, bytes(view.data))
             views = new_records(game.rules.State, len(frames))
             views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
             memory = np.zeros(MEMORY)
@@ -51,25 +52,26 @@ def attacker(weights: Numbers | None, settings: Settings) -> Player:
     return choose
 
 
-def cat_of(job: Job) -> Player:
-    """Seat the cat of a job."""
-    how = job[4]
-    return player(load("hide_and_squeak"), how) if isinstance(how, str) else attacker(job[3], how)
+def seated(how: Settings | str, weights: Numbers | None = None) -> Player:
+    """Seat a bot by its name, or by how it thinks."""
+    return player(load("hide_and_squeak"), how) if isinstance(how, str) else attacker(weights, how)
+
+
+def played(job: Job) -> Match:
+    """Play one game."""
+    seats, seed, mice, weights, cat = job
+    game = load("hide_and_squeak")
+    return play_game(game, seats, game.facts.option_values({}), seed, [seated(cat, weights), seated(mice)])
 
 
 def win(job: Job) -> float:
     """Play one game and say what the cat won of it."""
-    seats, seed, mice = job[:3]
-    game = load("hide_and_squeak")
-    bots = [cat_of(job), player(game, mice)]
-    return score_of(play_game(game, seats, game.facts.option_values({}), seed, bots), codes.CAT)
+    return score_of(played(job), codes.CAT)
 
 
 def note(job: Job) -> Choices:
     """Play one game and note the choices of the mice."""
-    seats, seed, mice = job[:3]
-    game = load("hide_and_squeak")
-    return choices_in(play_game(game, seats, game.facts.option_values({}), seed, [cat_of(job), player(game, mice)]))
+    return choices_in(played(job))
 
 
 def wins(jobs: Sequence[Job], processes: int) -> Iterator[float]:

@@ -561,7 +561,7 @@ def test_bots_hold_the_other_seats_and_the_tiger_gives_hints(run: Run) -> None:
     )
     assert code == 0
     assert "Bots: Pip (kitten), Bramble (greedy), Tuppence (kitten)." in out
-    assert re.search(r"The tiger would choose: .*\. Your chance to win: about \d+ in 100\.", out.replace("\n", " "))
+    assert re.search(r"The lion would choose: .*\. Your chance to win: about \d+ in 100\.", out.replace("\n", " "))
     assert "--bots kitten,greedy,kitten" in out
 
 
@@ -576,7 +576,7 @@ def test_a_hint_is_told_after_the_wait(run: Run, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("mousehole.cli.table.patience", waiting)
     _, out, _ = run("play", GAME, "--seed", "3", answers=["hint", "quit"])
-    assert "\nwiped\nThe tiger would choose: " in out
+    assert "\nwiped\nThe lion would choose: " in out
 
 
 def test_a_bot_that_does_not_exist_is_bad_input(run: Run) -> None:

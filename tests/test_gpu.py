@@ -1,4 +1,4 @@
-"""The GPU benchmark, as far as it can be tested without a GPU: its CPU twin, its comparison, its refusal."""
+"""Random play on a GPU and its benchmark, as far as they can be tested without one: the CPU twin, the refusal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ import numpy as np
 import pytest
 from benchmarks import gpu
 
+from mousehole.batch.device import NoDevice
+from mousehole.batch.playing import Played, play_on_cpu
+from mousehole.batch.random_play import RandomPlay, table_type
 from mousehole.engine.position import Position
 from mousehole.games import IDS, load
 
 ROOT = Path(__file__).resolve().parent.parent
+SEED = gpu.SEED
 
 
 @pytest.mark.parametrize("game_id", IDS)
@@ -22,9 +26,9 @@ def test_game_of_a_number_is_the_same_alone_and_in_a_row(game_id: str) -> None:
     """A game depends on its seed and number alone, not on who plays it after which other game."""
     game = load(game_id)
     seats = game.facts.usual_seats
-    row = gpu.play_on_cpu(game, seats, 0, 20)
+    row = play_on_cpu(game, seats, SEED, 0, 20)
     for number in (0, 7, 19):
-        assert gpu.play_on_cpu(game, seats, number, 1).difference(row.only(number)) is None
+        assert play_on_cpu(game, seats, SEED, number, 1).difference(row.only(number)) is None
     assert len({state.tobytes() for state in row.states}) > 1
 
 
@@ -32,7 +36,7 @@ def test_game_of_a_number_is_the_same_alone_and_in_a_row(game_id: str) -> None:
 def test_tables_lie_in_different_banks(game_id: str) -> None:
     """A table begins with a whole record and takes an odd number of 8 bytes; hundreds stand in a multiprocessor."""
     game = load(game_id)
-    table = gpu.table_type(game)
+    table = table_type(game)
     assert table.fields is not None
     assert table.fields["s"] == (game.rules.State, 0)
     assert table.itemsize % 16 == 8
@@ -44,7 +48,7 @@ def test_games_are_played_to_the_end(game_id: str) -> None:
     """At every number of seats each game ends, with the payoffs the game's outcome names."""
     game = load(game_id)
     for seats in range(game.facts.min_seats, game.facts.max_seats + 1):
-        played = gpu.play_on_cpu(game, seats, 3, 5)
+        played = play_on_cpu(game, seats, SEED, 3, 5)
         for i in range(5):
             outcome = Position(game, bytearray(played.states[i].tobytes())).outcome()
             assert outcome is not None
@@ -52,7 +56,7 @@ def test_games_are_played_to_the_end(game_id: str) -> None:
             assert 0 < played.lengths[i] <= game.facts.longest
 
 
-def changed(played: gpu.Played, what: str) -> gpu.Played:
+def changed(played: Played, what: str) -> Played:
     """Return the same games with one of them changed."""
     states, lengths, paid = played.states.copy(), played.lengths.copy(), played.paid.copy()
     if what == "length":
@@ -61,18 +65,25 @@ def changed(played: gpu.Played, what: str) -> gpu.Played:
         paid[2, 0] += 1
     else:
         states.view(np.uint8).reshape(len(lengths), -1)[2, -1] ^= 1
-    return gpu.Played(states, lengths, paid)
+    return Played(states, lengths, paid)
 
 
 @pytest.mark.parametrize(("what", "said"), [("length", "steps"), ("payoff", "pays"), ("byte", "different positions")])
 def test_comparison_finds_what_differs(what: str, said: str) -> None:
     """One more step, another payoff or one bit of a record is a difference, and the game is named."""
     game = load("hide_and_squeak")
-    played = gpu.play_on_cpu(game, 5, 0, 4)
+    played = play_on_cpu(game, 5, SEED, 0, 4)
     found = played.difference(changed(played, what))
     assert found is not None
     assert found.startswith("game 2 ")
     assert said in found
+
+
+def test_without_a_gpu_random_play_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no GPU can be used random play on one says why."""
+    monkeypatch.setattr("mousehole.batch.random_play.why_not", lambda: "there is no CUDA device")
+    with pytest.raises(NoDevice, match="no CUDA device"):
+        RandomPlay(load("hide_and_squeak"))
 
 
 def test_without_a_gpu_it_says_so_and_exits_with_2() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from mousehole.bridges.observation import layout
 from mousehole.cli import COMMANDS, main
 from mousehole.cli.catalogue import span
 from mousehole.games import IDS, facts
+from mousehole.games.vectors import layout
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -34,7 +34,13 @@ def fenced(language: str, page: str = README) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "libraries"), [("README.md", []), ("docs/python.md", []), ("docs/bridges.md", ["pettingzoo", "pyspiel"])]
+    ("name", "libraries"),
+    [
+        ("README.md", []),
+        ("docs/python.md", []),
+        ("docs/bridges.md", ["pettingzoo", "pyspiel"]),
+        ("docs/batch.md", ["gymnasium"]),
+    ],
 )
 def test_the_examples_run(name: str, libraries: list[str]) -> None:
     """Every line of Python in these pages gives what stands below it."""

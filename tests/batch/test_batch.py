@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.bridges.episodes import each_game, each_seating
 
-from mousehole.batch import Batch, NoDevice
+from mousehole.batch import DEAL, WAIT, Batch, NoDevice
 from mousehole.batch import gpu as on_gpu
 from mousehole.batch.observing import decoded
 from mousehole.bridges.setting import setting
@@ -147,6 +147,28 @@ def test_an_illegal_action_is_refused_and_changes_nothing(game_id: str) -> None:
     for wrong in (-1, load(game_id).facts.actions + 700):
         with pytest.raises(IllegalMove):
             batch.step(np.full(ROWS, wrong))
+
+
+@each_game
+def test_rows_can_wait_and_begin_anew(game_id: str) -> None:
+    """A row that waits stays as it is, byte by byte; a row that is dealt anew begins the game n further."""
+    batch = stepped(Batch(game_id, ROWS, seed=8, restarts=False), 3)
+    names = ("states", "actors", "observations", "masks", "numbers", "lengths")
+    before = {name: batch.made[name].copy() for name in names}
+    actions = batch.random_actions()
+    actions[:2], actions[2] = WAIT, DEAL
+    batch.step(actions)
+    for name in names:
+        assert before[name][:2].tobytes() == batch.made[name][:2].tobytes(), name
+    assert batch.numbers.tolist() == [0, 1, 2 + ROWS, 3, 4, 5]
+    assert not batch.rewards[:3].any()
+    while (batch.actors >= 0).any():
+        batch.step(batch.random_actions())
+    batch.step(np.full(ROWS, DEAL))
+    assert (batch.actors >= 0).all()
+    fresh = Batch(game_id, 3 * ROWS, seed=8, restarts=False)
+    assert batch.numbers.tolist() == [6, 7, 2 + 2 * ROWS, 9, 10, 11]
+    assert batch.made["states"].tobytes() == fresh.made["states"][batch.numbers].tobytes()
 
 
 def test_bad_input_is_said_in_a_sentence() -> None:

@@ -12,7 +12,7 @@ from mousehole.bots import cat_and_mouse as knowledge
 from mousehole.bots.cat_and_mouse.loot import has_smoke_and_set
 from mousehole.bots.cat_and_mouse.names import likeliest_room, past_truths, plausibility
 from mousehole.bots.cat_and_mouse.searching import FEW_ROOMS, STANDS_OUT
-from mousehole.bots.knowledge import TRIALS, UNSETTLED
+from mousehole.bots.knowledge import PRESENT, TRIALS, UNSETTLED
 from mousehole.bots.players import player
 from mousehole.bots.search import roll_out
 from mousehole.bots.thinking import Settings, Thought, think
@@ -109,7 +109,7 @@ def worth(match: Match, playouts: int, seed: int) -> float:
     for _ in range(playouts):
         world[0] = match.state.record
         reseed_chance(world[0], chance)
-        roll_out(world[0], chance, actions, 1000, out, trials)
+        roll_out(world[0], chance, actions, 1000, out, trials, PRESENT)
         total += float(out[codes.MOUSE])
     return total / playouts
 

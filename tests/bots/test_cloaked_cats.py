@@ -4,15 +4,30 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests.games.cloaked_cats.ball import ball, cat_number, play
 
-from mousehole.bots.cloaked_cats import count_features, count_unlike, greedy, lane, lean, live_to, narrow
+from mousehole.bots.cloaked_cats import (
+    count_features,
+    count_unlike,
+    greedy,
+    has_last_word,
+    is_wasted,
+    lane,
+    lean,
+    live_to,
+    narrow,
+)
 from mousehole.bots.hints import hint
+from mousehole.bots.knowledge import PRESENT
+from mousehole.bots.levels import settings_of
+from mousehole.bots.names import LEVELS
 from mousehole.bots.thinking import Settings, think
 from mousehole.engine.match import Match
+from mousehole.engine.record import new_records
 from mousehole.engine.rule import Record
 from mousehole.games import load
 from mousehole.games.cloaked_cats import codes
@@ -21,6 +36,8 @@ from mousehole.games.cloaked_cats.knowledge import clues_of, count_cloaks, featu
 from mousehole.games.cloaked_cats.words import remark
 
 GAME = load("cloaked_cats")
+TRIALS = new_records(GAME.rules.State, 1)
+"""Where nothing is tried."""
 
 
 def positions(seats: int, games: int) -> Iterator[tuple[Match, int]]:
@@ -32,7 +49,9 @@ def positions(seats: int, games: int) -> Iterator[tuple[Match, int]]:
             (seat,) = match.actors()
             yield match, seat
             legal = match.legal(seat)
-            sensible = lean(match.view(seat).record, seat, np.array(legal, np.int32), len(legal), chance(seed))
+            sensible = lean(
+                match.view(seat).record, seat, np.array(legal, np.int32), len(legal), chance(seed), TRIALS, PRESENT
+            )
             match.step(seat, sensible if chooser.random() < 0.7 else chooser.choice(legal))
 
 
@@ -49,7 +68,7 @@ def asked(action: int) -> tuple[int, int]:
 def narrowed(view: Record, seat: int, legal: list[int]) -> list[int]:
     """List the moves a search considers."""
     actions = np.array(legal, np.int32)
-    return [int(action) for action in actions[: narrow(view, seat, actions, len(legal))]]
+    return [int(action) for action in actions[: narrow(view, seat, actions, len(legal), TRIALS, PRESENT)]]
 
 
 def test_chances_are_exact_for_two() -> None:
@@ -103,8 +122,8 @@ def test_rules_of_thumb_see_the_view_only(seats: int) -> None:
     """In a whole world a player decides as it does by its own view: nobody cheats inside a bot's head."""
     for match, seat in positions(seats, 10):
         view, world, legal = match.view(seat).record, match.state.record, match.legal(seat)
-        for decide in (greedy, lean):
-            choices = {decide(s, seat, np.array(legal, np.int32), len(legal), chance(5)) for s in (view, world)}
+        for decide, more in ((greedy, ()), (lean, (TRIALS, PRESENT))):
+            choices = {decide(s, seat, np.array(legal, np.int32), len(legal), chance(5), *more) for s in (view, world)}
             assert len(choices) == 1
             assert choices <= set(legal)
         assert narrowed(view, seat, legal) == narrowed(world, seat, legal)
@@ -112,7 +131,7 @@ def test_rules_of_thumb_see_the_view_only(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_narrowing_drops_silly_guesses_only(seats: int) -> None:
-    """Every cat, the pass and the likeliest guess once it is worth a mask stay; the rest stays in order."""
+    """Every cat, a pass that may be right and the likeliest guess once it is worth a mask stay; all stays in order."""
     fewer = 0
     for match, seat in positions(seats, 10):
         view, legal = match.view(seat).record, match.legal(seat)
@@ -121,8 +140,9 @@ def test_narrowing_drops_silly_guesses_only(seats: int) -> None:
         if view.phase != codes.GUESS:
             assert kept == legal
             continue
-        assert kept[0] == codes.PASS
-        assert lean(view, seat, np.array(legal, np.int32), len(legal), chance(5)) in kept
+        assert kept[0] == codes.PASS or is_wasted(view, seat, codes.PASS)
+        sensible = lean(view, seat, np.array(legal, np.int32), len(legal), chance(5), TRIALS, PRESENT)
+        assert sensible in kept or is_wasted(view, seat, sensible)
         fewer += len(kept) < len(legal)
     assert fewer > 10
 
@@ -142,6 +162,39 @@ def test_a_search_with_one_move_left_stops_at_its_first_look() -> None:
     assert narrowed(match.view(0).record, 0, match.legal(0)) == [codes.PASS]
     thought = think(GAME, match.view(0), 0, 1, Settings(iterations=800))
     assert (thought.action, thought.iterations, len(thought.findings)) == (codes.PASS, 100, 1)
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_no_level_above_kitten_wastes_its_last_word(level: str) -> None:
+    """Where the game ends with this guess or pass, nobody passes while behind or guesses what cannot help."""
+    settings = replace(settings_of("cloaked_cats", level), iterations=20)
+    last_words = wasted = 0
+    for match, seat in positions(3, 12):
+        view = match.view(seat)
+        if view.phase == codes.GUESS and has_last_word(view.record):
+            useful = [action for action in match.legal(seat) if not is_wasted(view.record, seat, action)]
+            chosen = think(GAME, view, seat, len(match.moves), settings).action
+            last_words += len(useful) < len(match.legal(seat))
+            wasted += any(action in useful for action in narrowed(view.record, seat, match.legal(seat))) and (
+                chosen not in useful
+            )
+    assert last_words > 5
+    assert wasted == 0
+
+
+@pytest.mark.parametrize(
+    ("won", "is_last", "guess", "passing"), [(0, 1, False, True), (3, 1, True, False), (0, 0, True, False)]
+)
+def test_what_a_last_word_wastes(*, won: int, is_last: int, guess: bool, passing: bool) -> None:
+    """CC-4.1, CC-4.4: whoever is behind must guess, whoever is ahead must not, and nobody ends a game that it loses."""
+    match = play(ball("white, brown, blue", "striped, green, yellow", first=1), "send leaping black", "pass")
+    play(match, "send strutting black")
+    s = match.state.record
+    s.last, s.won[0], s.won[1], s.covered[1] = is_last, won, 2 if is_last else 5, 1 if not is_last else 2
+    assert has_last_word(s)
+    asks = match.parse_move(0, "ask ruby striped")
+    assert is_wasted(s, 0, asks) == guess
+    assert is_wasted(s, 0, codes.PASS) == passing
 
 
 def test_another_game_is_not_narrowed() -> None:
@@ -168,5 +221,5 @@ def test_a_remark_speaks_of_the_move() -> None:
         "This guess is right with a chance of"
     )
     said = hint(GAME, match.view(0), 0, 1).sentences()
-    assert said.startswith("The tiger would choose: Ruby is striped.")
+    assert said.startswith("The lion would choose: Ruby is striped.")
     assert said.endswith("This guess is certain to be right.")

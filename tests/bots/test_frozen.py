@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from mousehole.bots.levels import settings_of
-from mousehole.bots.names import NAMES, STANDS_FOR, UnknownBot, check_bot
+from mousehole.bots.names import FORMER, NAMES, UnknownBot, check_bot
 from mousehole.bots.players import player
 from mousehole.bots.thinking import Settings
 from mousehole.games import IDS, load
@@ -53,7 +53,7 @@ def test_the_tiger_of_the_first_release_plays_as_it_did(game_id: str) -> None:
 
 def test_people_are_not_offered_what_is_frozen() -> None:
     """A frozen bot is on no list and sits at no table, but meets others in the arena."""
-    for name in STANDS_FOR:
+    for name in FORMER:
         assert name not in NAMES
         with pytest.raises(UnknownBot):
             check_bot(name)

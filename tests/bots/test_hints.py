@@ -8,7 +8,7 @@ import pytest
 from tests.contract.test_weights import decisions
 from tests.games.cloaked_cats.ball import ball, play
 
-from mousehole.bots import hints
+from mousehole.bots import players
 from mousehole.bots.hints import advised, hint, in_a_hundred, sure_guesses
 from mousehole.bots.thinking import Settings
 from mousehole.engine.match import Match
@@ -29,7 +29,7 @@ def certain_ball() -> Match:
 @pytest.mark.parametrize("game_id", IDS)
 def test_a_hint_says_whose_chance_of_what(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game's hint is a sentence with its unit: whose chance, to do what, how many in a hundred."""
-    monkeypatch.setattr(hints, "settings_of", lambda *_: Settings(64))
+    monkeypatch.setattr(players, "mind_of", lambda *_: Settings(64))
     game = load(game_id)
     match = Match.start(game, seats=game.facts.usual_seats, seed=3)
     seat = match.actors()[0]

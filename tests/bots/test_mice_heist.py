@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,17 +13,28 @@ from tests.contract.walking import careful_move, open_table
 from tests.games.mice_heist.heist import bet, only_bag, play, table
 
 from mousehole.bots import mice_heist as bots
-from mousehole.bots.hints import chance_of
+from mousehole.bots.chances import chance_of
+from mousehole.bots.knowledge import PRESENT
+from mousehole.bots.levels import settings_of
 from mousehole.bots.mice_heist.odds import LOWEST, ODDS
 from mousehole.bots.mice_heist.odds import test_odds as odds_of_test
 from mousehole.bots.mice_heist.tracks import hope
+from mousehole.bots.names import LEVELS
+from mousehole.bots.thinking import think
 from mousehole.engine.match import Match
+from mousehole.engine.record import new_records
+from mousehole.engine.rule import Record
 from mousehole.games.mice_heist import codes, rules
 from mousehole.games.mice_heist.bag import chip_sum
+from mousehole.games.mice_heist.components import TEACHES, TOP_RATING
 from mousehole.games.mice_heist.outlook import chance_of_two_chips
+from mousehole.games.mice_heist.turns import target_of_test
+from mousehole.games.mice_heist.turns import test_score as score_of_test
 from mousehole.games.mice_heist.words import remark
 
 TABLES = [Table("mice_heist", seats, (stakes,)) for seats in (2, 4, 6) for stakes in (0, 1)]
+TRIALS = new_records(rules.State, 1)
+"""Where nothing is tried."""
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -56,13 +68,14 @@ def narrowed(match: Match, seat: int) -> list[int]:
     """List the moves that are worth a thought."""
     legal = match.legal(seat)
     actions = np.array(legal, np.int32)
-    return [int(action) for action in actions[: bots.narrow(match.view(seat).record, seat, actions, len(legal))]]
+    kept = bots.narrow(match.view(seat).record, seat, actions, len(legal), TRIALS, PRESENT)
+    return [int(action) for action in actions[:kept]]
 
 
 def judged(match: Match) -> list[float]:
     """Judge a position for all seats."""
     out = np.zeros(match.seats)
-    bots.judge(match.state.record, out)
+    bots.judge(match.state.record, out, TRIALS, PRESENT)
     return [float(worth) for worth in out]
 
 
@@ -175,6 +188,34 @@ def test_a_passed_test_needs_no_card() -> None:
         chips=["yellow +1", f"yellow {MINUS}1"],
     )
     assert narrowed(match, 0) == [0, 1]
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_no_level_above_kitten_learns_for_nothing(level: str) -> None:
+    """MH-4.1: nobody learns a skill that cannot rise, nor plays a card into a test that is passed."""
+    settings = replace(settings_of("mice_heist", level), iterations=12)
+    lessons = wasted = 0
+    for match, seat in positions(3):
+        s = match.state.record
+        s.rating[seat, 0] = TOP_RATING
+        if s.phase == codes.PLAY and score_of_test(s) >= target_of_test(s):
+            wasted += think(match.game, match.view(seat), seat, 1, settings).action != codes.STOP
+        if s.phase == codes.LEARN:
+            chosen = think(match.game, match.view(seat), seat, 1, settings).action
+            empty = [action for action in match.legal(seat) if learns_nothing(s, seat, action)]
+            lessons += len(empty) > 0
+            wasted += chosen in empty
+    assert lessons > 2
+    assert wasted == 0
+
+
+def learns_nothing(s: Record, seat: int, action: int) -> bool:
+    """Tell whether a lesson is about agility, in which this seat is as good as can be."""
+    if codes.HAND_CARD <= action < codes.PLAYED_CARD:
+        return bool(TEACHES[s.hand[seat, action - codes.HAND_CARD]] == 0)
+    if action >= codes.PLAYED_CARD:
+        return bool(TEACHES[action - codes.PLAYED_CARD] == 0)
+    return bool(action == codes.TOP_CARD and s.top_back == 0)
 
 
 def test_bets_in_fists_are_weighed() -> None:

@@ -182,7 +182,7 @@ def test_a_tiger_gives_a_reason() -> None:
     """A hint names the move, the chance and what the maze is like."""
     match = Match.start(GAME, seed=3)
     said = hint(GAME, match.view(0), 0, 1).sentences()
-    assert said.startswith("The tiger would choose: ")
+    assert said.startswith("The lion would choose: ")
     assert said.endswith(remark(match.view(0).record, 0, 0))
 
 

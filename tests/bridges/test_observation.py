@@ -17,12 +17,12 @@ from tests.bridges.trace import trace
 from tests.contract.tables import Table, modes
 from tests.contract.walking import careful_move, open_table
 
-from mousehole.bridges.observation import layout
 from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, seen_by, setting, turn_of
 from mousehole.engine.errors import BadOption, BadSeats, BadSeed, GameOver, IllegalMove, UnknownGame
 from mousehole.engine.match import Match
 from mousehole.engine.record import HOLE
 from mousehole.games import load, room
+from mousehole.games.vectors import layout
 
 ROOT = Path(__file__).parents[2]
 MOST_MOVES = 400

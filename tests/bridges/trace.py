@@ -8,8 +8,8 @@ import sys
 import numpy as np
 from tests.bridges.episodes import walk
 
-from mousehole.bridges.observation import remember
 from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, setting, turn_of
+from mousehole.games.vectors import remember
 
 MOVES = 6
 

@@ -45,6 +45,24 @@ def test_bots_play_a_whole_game_among_themselves(tmp_path: Path) -> None:
         assert {event.data["by"] for event in moves_of(house, code)} == {BY_BOT}
 
 
+def test_a_bot_is_told_what_its_seat_has_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a table a bot gets its own seat's view of every position before, so that it can remember."""
+    asked: list[tuple[int, int, int]] = []
+    chosen = bots.choose
+
+    def note(game: Any, view: Any, seat: int, *rest: Any) -> int:
+        asked.append((seat, view.viewer, len(view.past)))
+        return chosen(game, view, seat, *rest)
+
+    monkeypatch.setattr(bots, "choose", note)
+    with serving(quick_settings(tmp_path)) as house:
+        ann = house.person("Ann")
+        code = ann.open("bot:random", "bot:random", "bot:random", dawn=5)
+        wait_until(lambda: ann.frame(code)["state"] == "over", 240)
+        assert {(seat, viewer) for seat, viewer, _ in asked} == {(0, 0), (1, 1), (2, 2)}
+        assert [past for _, _, past in asked] == list(range(len(moves_of(house, code))))
+
+
 def test_a_bot_takes_the_same_time_for_every_decision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forced or free, easy or hard: every answer comes the agreed time after the question, by the table's own clock."""
     chosen, pondered = bots.choose, cycle((0.0, 0.07, 0.01, 0.04))

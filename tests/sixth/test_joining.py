@@ -24,6 +24,7 @@ from tests.server.test_frames import table_of
 from tests.sixth.hidden_marks.view import VIEW
 
 import mousehole
+from mousehole.bots.levels import mind_of
 from mousehole.bots.players import player
 from mousehole.cli import main
 from mousehole.engine.errors import UnknownGame
@@ -210,3 +211,8 @@ def test_the_terminal_knows_it(
     monkeypatch.setattr("builtins.input", lambda _="": "1")
     assert main(["play", "hidden", "--seat", "all", "--seed", "1"]) == 0
     assert "has three in a row." in capsys.readouterr().out
+
+
+def test_a_game_without_a_lion_is_played_by_its_tiger(sixth_game: str) -> None:
+    """A game from elsewhere need not have every level: another one stands in."""
+    assert mind_of(sixth_game, "lion") == mind_of(sixth_game, "tiger")

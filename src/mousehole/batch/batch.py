@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,11 +12,11 @@ from mousehole.batch.device import Device
 from mousehole.batch.observing import plan_of
 from mousehole.batch.processor import Processor
 from mousehole.batch.stepping import BITS, SEAT_SHIFT
-from mousehole.bridges.observation import layout
 from mousehole.engine.errors import BadSeats, BadSeed
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.games import load
+from mousehole.games.vectors import layout
 
 SEED_LIMIT = 2**64
 """The other half of a match's seed is the number of the game."""
@@ -79,14 +79,16 @@ class Batch:
         }
         self.engine: Processor | Device = Device(self, made) if device == GPU else Processor(self, made, threads)
         self.made = made
-        self.actors, self.observations, self.masks = made["actors"], made["observations"], made["masks"]
-        self.rewards, self.ends = made["rewards"], made["ends"]
-        self.numbers, self.lengths = made["numbers"], made["lengths"]
+        lent: Callable[[str], Any] = self.engine.lent
+        self.actors, self.observations, self.masks = lent("actors"), lent("observations"), lent("masks")
+        self.rewards, self.ends = lent("rewards"), lent("ends")
+        self.numbers, self.lengths = lent("numbers"), lent("lengths")
         self.engine.step(None)
 
     def step(self, actions: Any) -> None:  # NumPy's, or any array that lies where the batch lies
         """Play an action in every game, and go on to the next decision of each; where nobody is asked, none is played.
 
+        In place of an action, WAIT lets a game stand, and DEAL leaves it and begins the next one of its row.
         An action that is not legal there changes nothing in its game and raises `IllegalMove` when all others have been
         stepped; on a GPU it is found out by `check`.
         """
@@ -121,12 +123,14 @@ class Batch:
 
     def replayed(self, number: int, length: int, moves: NDArray[np.int32]) -> Match:
         """Play the moves of a game of a number again."""
-        if length > len(moves):
-            raise ValueError("this batch does not keep its moves: keeps_moves=True does")
         named = self.game.facts.options_by_name(self.options)
         seed = self.seed + (int(number) << 64)
         match = Match.start(self.game, seats=self.seats, options=named, seed=seed)
-        return match.play((int(move) >> SEAT_SHIFT, int(move) & ((1 << SEAT_SHIFT) - 1)) for move in moves[:length])
+        return match.play(read_moves(length, moves))
+
+    def moves_of(self, row: int) -> list[tuple[int, int]]:
+        """Return the moves of a row's game so far, each a seat and an action; for batches that keep them."""
+        return read_moves(self.host("lengths")[row], self.host("moves")[row])
 
     def host(self, name: str) -> NDArray[Any]:
         """Return one of the arrays as NumPy's."""
@@ -137,3 +141,10 @@ class Batch:
     def unpacked_masks(self) -> NDArray[np.bool_]:
         """Return the legal actions as a row of booleans a game."""
         return np.unpackbits(self.host("masks"), axis=1, count=self.game.facts.actions, bitorder="little").view(bool)
+
+
+def read_moves(length: int, moves: NDArray[np.int32]) -> list[tuple[int, int]]:
+    """Read moves that were kept, each a seat and an action."""
+    if length > len(moves):
+        raise ValueError("this batch does not keep its moves: keeps_moves=True does")
+    return [(int(move) >> SEAT_SHIFT, int(move) & ((1 << SEAT_SHIFT) - 1)) for move in moves[:length]]

@@ -18,8 +18,19 @@ import numpy as np
 from numba import types
 from numba.np import numpy_support
 
-from mousehole.batch.observing import NUMBER, SHIFT_BIT, SHIFT_DIGIT, SHIFT_WIDTH, Plan
-from mousehole.batch.stepping import NOBODY, is_allowed, is_decision, keep_move, open_game, random_bit, write_mask
+from mousehole.batch.observing import ASKED, CATEGORY, MEMBER, NUMBER, SHIFT_BIT, SHIFT_KIND, SHIFT_SIGN, VIEWER, Plan
+from mousehole.batch.stepping import (
+    BITS,
+    DEAL,
+    NOBODY,
+    WAIT,
+    is_allowed,
+    is_decision,
+    keep_move,
+    open_game,
+    random_bit,
+    write_mask,
+)
 from mousehole.engine.contract import actors, apply, hide, payoff
 from mousehole.engine.game import Game
 from mousehole.engine.playout import first_actor
@@ -70,69 +81,68 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
     table = numpy_support.from_dtype(table_type(game))
     words, stride = game.rules.State.itemsize // 8, table_type(game).itemsize
     most_actions, most_seats = game.facts.max_actions, game.facts.max_seats
-    size = plan.size
+    size, mask_size = plan.size, -(-game.facts.actions // BITS)
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]  # numba ships no types
-    def entry_of(entry: int, base: int, b8: Any, b16: Any, b32: Any, b64: Any) -> Any:
-        """Work out one byte of an observation from a view in shared memory."""
-        offset, width, bit = base + (entry & 0xFFFF), (entry >> SHIFT_WIDTH) & 3, entry >> SHIFT_BIT
-        if width == 0:
-            bits, hidden = types.uint64(b8[offset]), types.uint64(0xFF)
-        elif width == 1:
-            bits, hidden = types.uint64(b16[offset >> 1]), types.uint64(0xFFFF)
-        elif width == 2:
-            bits, hidden = types.uint64(b32[offset >> 2]), types.uint64(0xFFFFFFFF)
-        else:
-            bits, hidden = types.uint64(b64[offset >> 3]), types.uint64(0xFFFFFFFFFFFFFFFF)
-        if bit == NUMBER:
-            return types.uint8(bits)
-        if bits == hidden:
-            return types.uint8(255)
-        kept = types.uint64(15) if (entry >> SHIFT_DIGIT) & 1 else types.uint64(1)
-        return types.uint8((bits >> types.uint64(bit)) & kept)
+    def byte_of(b8: Any, entry: int, start: int) -> Any:
+        """Work out one byte of an observation from a view in shared memory; the same steps for every kind."""
+        at, kind = start + (entry & 0xFFFF), (entry >> SHIFT_KIND) & 3
+        kept = 0xFF if kind == NUMBER else 0xF if kind == CATEGORY else 1
+        found = (int(b8[at]) >> ((entry >> SHIFT_BIT) & 7)) & kept
+        can_hide = kind == MEMBER or kind == CATEGORY  # noqa: PLR1714  # a set would be made for `in`
+        is_hidden = can_hide and int(b8[at + (entry >> SHIFT_SIGN)]) > 0x7F
+        return types.uint32(0xFF if is_hidden else found)
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def write_views(observations: Any, entries: Any, first: int, here: int, seat: int, asked: int) -> None:
-        """Write the views that a warp's games have become in shared memory, side by side: each thread every 32nd byte."""
-        b64 = cuda.shared.array(0, types.uint64)
-        b32 = cuda.shared.array(0, types.uint32)
-        b16 = cuda.shared.array(0, types.uint16)
-        b8 = cuda.shared.array(0, types.uint8)
-        me = cuda.threadIdx.x
-        lane = me & (WARP - 1)
-        for k in range(WARP):
-            g = (me & ~(WARP - 1)) + k
-            whose = cuda.shfl_sync(0xFFFFFFFF, seat, k)
-            who = cuda.shfl_sync(0xFFFFFFFF, asked, k)
-            if g < here:
-                for j in range(lane, size, WARP):
-                    if whose == NOBODY:
-                        observations[first + g, j] = 0
-                    elif j < most_seats:
-                        observations[first + g, j] = 1 if j == whose else 0
-                    elif j < 2 * most_seats:
-                        observations[first + g, j] = (who >> (j - most_seats)) & 1
-                    else:
-                        observations[first + g, j] = entry_of(entries[j], g * stride, b8, b16, b32, b64)
+    def prepare_view(s: Any, b8: Any, me: int, seat: int, asked: int) -> None:
+        """Turn a game in shared memory into the view of a seat, and into nothing where it is nobody's."""
+        if seat == NOBODY:
+            for k in range(stride):
+                b8[me * stride + k] = 0
+        else:
+            hide(s, seat)
+            b8[me * stride + VIEWER] = 1 << seat
+            b8[me * stride + ASKED] = asked
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def write_views(b8: Any, entries: Any, first: int, here: int, out: Any, out32: Any) -> None:
+        """Write the views of a block, which lie side by side in the array: four bytes a thread at a time."""
+        begin, end = first * size, (first + here) * size  # begins at a whole word: blocks have whole warps of games
+        for w in range(begin // 4 + cuda.threadIdx.x, end // 4, cuda.blockDim.x):
+            game = (4 * w - begin) // size
+            j = 4 * w - begin - game * size
+            four = types.uint32(0)
+            for k in range(4):
+                four |= byte_of(b8, entries[j], game * stride) << types.uint32(8 * k)
+                j += 1
+                if j == size:
+                    j = 0
+                    game += 1
+            out32[w] = four
+        for at in range(end // 4 * 4 + cuda.threadIdx.x, end, cuda.blockDim.x):
+            out[at] = byte_of(b8, entries[size - (end - at)], (here - 1) * stride)
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def fetch(b64: Any, raw: Any, first: int, here: int) -> None:
+        """Take the games of a block into shared memory."""
+        for w in range(cuda.threadIdx.x, here * words, cuda.blockDim.x):
+            b64[(w // words) * (stride // 8) + w % words] = raw[first + w // words, w % words]
 
     @cuda.jit(lto=False, shared_memory_carveout="MaxShared")  # type: ignore[untyped-decorator]
-    def observe(raw: Any, viewers: Any, entries: Any, observations: Any) -> None:
+    def observe(raw: Any, viewers: Any, entries: Any, out: Any, out32: Any) -> None:
         """Write what one seat sees of every game."""
         tables = cuda.shared.array(0, table, alignment=16)
         b64 = cuda.shared.array(0, types.uint64)  # the same memory, as words
+        b8 = cuda.shared.array(0, types.uint8)  # and as bytes
         me, first = cuda.threadIdx.x, cuda.blockIdx.x * cuda.blockDim.x
         here = min(cuda.blockDim.x, raw.shape[0] - first)
-        for w in range(me, here * words, cuda.blockDim.x):
-            b64[(w // words) * (stride // 8) + w % words] = raw[first + w // words, w % words]
+        fetch(b64, raw, first, here)
         cuda.syncthreads()
-        seat = NOBODY
-        asked = 0
         if me < here:
-            seat = int(viewers[first + me])
             asked = actors(tables[me].s)
-            hide(tables[me].s, seat)
+            prepare_view(tables[me].s, b8, me, int(viewers[first + me]), asked)
         cuda.syncthreads()
-        write_views(observations, entries, first, here, seat, asked)
+        write_views(b8, entries, first, here, out, out32)
 
     @cuda.jit(lto=False, shared_memory_carveout="MaxShared")  # type: ignore[untyped-decorator]
     def step(
@@ -148,8 +158,10 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
         numbers: Any,
         lengths: Any,
         actor: Any,
-        observations: Any,
+        out: Any,
+        out32: Any,
         masks: Any,
+        masks32: Any,
         rewards: Any,
         ends: Any,
         moves: Any,
@@ -160,16 +172,19 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
         """Step every game: play what was chosen, then go on to the next decision."""
         tables = cuda.shared.array(0, table, alignment=16)
         b64 = cuda.shared.array(0, types.uint64)  # the same memory, as words
+        b8 = cuda.shared.array(0, types.uint8)  # and as bytes
         buffer = cuda.local.array(most_actions, types.int16)
-        out = cuda.local.array(most_seats, types.float64)
+        paid = cuda.local.array(most_seats, types.float64)
         me, first = cuda.threadIdx.x, cuda.blockIdx.x * cuda.blockDim.x
         here = min(cuda.blockDim.x, raw.shape[0] - first)
-        is_legal = me < here and (begins or is_allowed(masks[first + me], int(actions[first + me])))
+        is_legal = me < here and (begins or is_allowed(masks, first + me, int(actions[first + me])))
         cuda.syncthreads()
-        for w in range(me, here * words, cuda.blockDim.x):
-            b64[(w // words) * (stride // 8) + w % words] = raw[first + w // words, w % words]
-        for k in range(me, here * masks.shape[1], cuda.blockDim.x):
-            masks[first + k // masks.shape[1], k % masks.shape[1]] = 0
+        fetch(b64, raw, first, here)
+        end = (first + here) * mask_size
+        for w in range(first * mask_size // 4 + me, end // 4, cuda.blockDim.x):
+            masks32[w] = 0
+        for k in range(end // 4 * 4 - first * mask_size + me, here * mask_size, cuda.blockDim.x):
+            masks[first + k // mask_size, k % mask_size] = 0
         cuda.syncthreads()
         i = first + me
         seat = NOBODY
@@ -183,21 +198,25 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
             if begins:
                 lengths[i] = 0
                 open_game(s, seats, options, seed, int(numbers[i]))
+            elif actions[i] == DEAL:
+                numbers[i] += raw.shape[0]
+                lengths[i] = 0
+                open_game(s, seats, options, seed, int(numbers[i]))
             elif actor[i] == NOBODY:
                 is_on = False
             elif is_legal:
                 apply(s, int(actor[i]), int(actions[i]))
-                keep_move(moves[i], int(lengths[i]), int(actor[i]), int(actions[i]))
+                keep_move(moves, i, int(lengths[i]), int(actor[i]), int(actions[i]))
                 lengths[i] += 1
-            else:
+            elif actions[i] != WAIT:
                 cuda.atomic.min(faults, 0, i)
             count = 0
             while is_on and count == 0:
                 asked = actors(s)
                 if asked == 0:
-                    payoff(s, out)
+                    payoff(s, paid)
                     for k in range(seats):
-                        rewards[i, k] += out[k]
+                        rewards[i, k] += paid[k]
                     ended += 1
                     last[i, 0] = numbers[i]
                     last[i, 1] = lengths[i]
@@ -212,23 +231,23 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
                 seat = first_actor(asked)
                 count = is_decision(s, seat, buffer, plays_forced)
                 if count == 0:
-                    keep_move(moves[i], int(lengths[i]), seat, int(buffer[0]))
+                    keep_move(moves, i, int(lengths[i]), seat, int(buffer[0]))
                     lengths[i] += 1
             if count == 0:
                 seat = NOBODY
             actor[i] = seat
             ends[i] = ended
-            write_mask(masks[i], buffer, count)
+            write_mask(masks, i, buffer, count)
         cuda.syncthreads()
         for w in range(me, here * words, cuda.blockDim.x):
             raw[first + w // words, w % words] = b64[(w // words) * (stride // 8) + w % words]
-        if observations.shape[1] == 0:
+        if len(out) == 0:
             return
         cuda.syncthreads()
-        if seat != NOBODY:
-            hide(tables[me].s, seat)
+        if me < here:
+            prepare_view(tables[me].s, b8, me, seat, asked)
         cuda.syncthreads()
-        write_views(observations, entries, first, here, seat, asked)
+        write_views(b8, entries, first, here, out, out32)
 
     return Kernels(step, observe)
 
@@ -243,9 +262,28 @@ def make_draw() -> Any:
         """Draw an action for each game, from its own generator."""
         i = cuda.grid(1)
         if i < len(actions):
-            actions[i] = random_bit(masks[i], rngs[i : i + 1])
+            actions[i] = random_bit(masks, i, rngs[i : i + 1])
 
     return draw
+
+
+class Words:
+    """The whole words of an array of bytes; what is left over at its end has less than four."""
+
+    def __init__(self, array: Any) -> None:
+        """Describe the same memory."""
+        count = array.size // 4
+        self.__cuda_array_interface__ = {
+            "shape": (count,), "typestr": "<u4", "data": array.__cuda_array_interface__["data"], "version": 3,
+        }  # fmt: skip
+
+
+def flat(array: Any) -> tuple[Any, Any]:
+    """Return an array of bytes as one row, and its whole words."""
+    from numba import cuda
+
+    row = cuda.as_cuda_array(array).reshape(-1)
+    return row, cuda.as_cuda_array(Words(row)) if row.size >= 4 else cuda.device_array(1, np.uint32)
 
 
 LAUNCHED: set[tuple[Any, ...]] = set()

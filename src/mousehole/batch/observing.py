@@ -12,13 +12,17 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bridges.observation import DIGIT, Layout, layout
+from mousehole.batch.stepping import BITS, BYTES, NARROW, SETS, WIDE
 from mousehole.engine.game import Game
+from mousehole.games.vectors import DIGIT, Layout, layout
 
 BYTE = 256
-NUMBER = 63
-"""In place of the bit of a set's member: the entry is a number."""
-SHIFT_WIDTH, SHIFT_DIGIT, SHIFT_BIT = 16, 18, 20
+NUMBER, MEMBER, CATEGORY, SEAT = range(4)
+"""What an entry is on a GPU: a number; a member of a set; one of several categories; something of a seat."""
+SHIFT_KIND, SHIFT_BIT, SHIFT_SIGN = 16, 18, 21
+"""An entry's bits: the place of its byte, its kind, its bit in the byte, and how far the field's last byte is."""
+VIEWER, ASKED = 0, 1
+"""Bytes of a record that no view shows: a GPU puts there whose eyes these are and who is asked, a bit a seat."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,9 +31,9 @@ class Plan:
 
     size: int
     runs: NDArray[np.int32]
-    """For a processor: offset, width, members, digits, count and place of fields of one kind that lie side by side."""
+    """For a processor: fields of one kind that lie side by side, as `write_view` reads them."""
     entries: NDArray[np.int32]
-    """For a GPU: of each byte its field's offset, the logarithm of its width, whether it is a digit, its bit or NUMBER."""
+    """For a GPU: where each byte of an observation is found in a record (see `entry`)."""
 
 
 @cache
@@ -37,28 +41,43 @@ def plan_of(game: Game) -> Plan:
     """Plan the observations of a game."""
     known = layout(game.facts.id)
     runs: list[list[int]] = []
-    first = 2 * game.facts.max_seats
-    entries = [0] * first
-    place = first
+    seats = range(game.facts.max_seats)
+    entries = [entry(byte, 0, SEAT, seat) for byte in (VIEWER, ASKED) for seat in seats]
+    place = len(entries)
     for offset, width, members, digits in known.plan.tolist():
         last = runs[-1] if runs else None
         if last and last[1:4] == [width, members, digits] and last[0] + last[4] * width == offset:
             last[4] += 1
         else:
             runs.append([offset, width, members, digits, 1, place])
-        field = offset | (int(width).bit_length() - 1) << SHIFT_WIDTH | bool(digits) << SHIFT_DIGIT
-        bits = [*range(members), *range(0, DIGIT * digits, DIGIT)] or [NUMBER]
-        entries += [field | bit << SHIFT_BIT for bit in bits]
-        place += len(bits)
-    check_end(runs)
-    return Plan(place, np.array(runs, np.int32), np.array(entries, np.int32))
+        parts = [(MEMBER, bit) for bit in range(members)] + [(CATEGORY, DIGIT * k) for k in range(digits)]
+        entries += [entry(offset, width, kind, bit) for kind, bit in parts or [(NUMBER, 0)]]
+        place += len(parts) or 1
+        if offset <= ASKED or max(members, DIGIT * digits) >= BITS * width or len(seats) > BITS:
+            raise AssertionError("a view leaves a record's first two bytes out, and the sign of a set free")
+    kinds = [kind_of(run, place) for run in runs]
+    if kinds[-1] != WIDE or runs[-1][4] % 4:
+        raise AssertionError("an observation must end with the events of the record, rows of four numbers")
+    return Plan(
+        place,
+        np.array([[*run, kind] for run, kind in zip(runs, kinds, strict=True)], np.int32),
+        np.array(entries, np.int32),
+    )
 
 
-def check_end(runs: list[list[int]]) -> None:
-    """See to it that the last run ends exactly where the observation does: it is written four entries at a time."""
-    _, width, members, digits, count, _ = runs[-1]
-    if members or digits or width != 2 or count % 4:  # rows of four numbers of two bytes
-        raise AssertionError("an observation must end with the events of the record")
+def entry(offset: int, width: int, kind: int, bit: int) -> int:
+    """Say where a byte of an observation is found: an entry of a set is hidden when the field is negative."""
+    byte = offset + bit // BITS
+    return byte | kind << SHIFT_KIND | bit % BITS << SHIFT_BIT | max(offset + width - 1 - byte, 0) << SHIFT_SIGN
+
+
+def kind_of(run: list[int], size: int) -> int:
+    """Tell how a run is written: eight entries at a time wherever that does not reach beyond the observation."""
+    _, width, members, digits, count, place = run
+    end = place + count * max(members + digits, 1)
+    if digits or (end < size < end + BITS) or (not members and width > 2):
+        return BYTES
+    return SETS if members else NARROW if width == 1 else WIDE
 
 
 def decoded(observations: NDArray[np.uint8], known: Layout) -> NDArray[np.int16]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.batch.stepping import draw_actions, observe_games, seed_generators, step_games
+from mousehole.batch.stepping import draw_actions, observe_games, seed_generators, step_lots
 from mousehole.engine.errors import IllegalMove
 
 if TYPE_CHECKING:
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 Share = tuple[int, int]
 """The first game of a thread, and the first that is not its own any more."""
 Desk = tuple[NDArray[Any], NDArray[np.int32], NDArray[np.float64]]
-"""What a thread works on: a record to hide things in, a list of actions, payoffs."""
+"""What a thread works on: records to hide things in, a list of actions, payoffs."""
+LOT = 32
+"""Games that a thread observes together."""
 
 
 def own_generators(batch: Batch) -> NDArray[np.uint64]:
@@ -40,13 +43,18 @@ class Processor:
         self.rngs: NDArray[np.uint64] | None = None
         threads = max(1, min(threads, batch.n))
         bounds = [batch.n * k // threads for k in range(threads + 1)]
-        self.shares: list[Share] = list(zip(bounds, bounds[1:], strict=False))
+        self.shares: list[Share] = list(pairwise(bounds))
         self.desks: list[Desk] = [
-            (np.zeros(1, batch.game.rules.State), np.zeros(known.max_actions, np.int32), np.zeros(known.max_seats))
+            (np.zeros(LOT, batch.game.rules.State), np.zeros(known.max_actions, np.int32), np.zeros(known.max_seats))
             for _ in range(threads)
         ]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.fault = -1
+
+    def lent(self, name: str) -> NDArray[Any]:
+        """Return one of the arrays as others take it."""
+        found: NDArray[Any] = self.made[name]
+        return found
 
     def each(self, work: Callable[[Share, Desk], Any]) -> list[Any]:
         """Let every thread do its share."""
@@ -70,11 +78,11 @@ class Processor:
         batch, made = self.batch, self.made
         seen, buffer, paid = desk
         return int(
-            step_games(
+            step_lots(
                 made["states"], seen, seen.view(np.uint8), *share, begins, int(batch.plays_forced),
                 int(batch.restarts), batch.seats, batch.game.facts.max_seats, self.options, np.uint64(batch.seed),
                 self.actions, batch.plan.runs, buffer, paid, made["numbers"], made["lengths"], made["actors"],
-                made["observations"], made["masks"], made["rewards"], made["ends"], made["moves"],
+                made["observations"].reshape(-1), made["masks"], made["rewards"], made["ends"], made["moves"],
                 made["last_moves"], made["last"],
             )
         )  # fmt: skip
@@ -99,10 +107,10 @@ class Processor:
         viewers = np.empty(batch.n, np.int32)
         viewers[:] = seats
         seen: NDArray[np.uint8] = np.zeros((batch.n, batch.plan.size), np.uint8) if out is None else out
-        most = batch.game.facts.max_seats
+        flat, most = seen.reshape(-1), batch.game.facts.max_seats
         self.each(
             lambda share, desk: observe_games(
-                states, desk[0], desk[0].view(np.uint8), *share, viewers, most, batch.plan.runs, seen
+                states, desk[0], desk[0].view(np.uint8), *share, viewers, most, batch.plan.runs, batch.plan.size, flat
             )
         )
         return seen

@@ -33,6 +33,8 @@ WORTH_A_MASK = 0.3
 """A right guess gains two points on the rival, a wrong one loses one, and either teaches something."""
 ASKING = 2.0
 """What is asked of a rival, most when yes and no are alike, counts so much against what is told of oneself."""
+MASK_RANK, HIDDEN_RANK = 4, 5
+"""What a mask, and a feature that is still hidden, count in a rank."""
 LONG_SHOT = 0.2
 """A search does not consider guesses less likely than this, but in the last turns, ..."""
 NEAR = 0.5
@@ -46,6 +48,7 @@ LEVELS = {
     "housecat": Settings(iterations=30, margin=0.5),
     "alley_cat": Settings(iterations=200, margin=0.05),
     "tiger": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0),
+    "lion": Settings(iterations=20_000, margin=0.01, reuse=1, exploration=1.0),
     "tiger_0_1": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0, edition=FIRST),
 }
 """Its playouts are sensible: a few already make a fair player."""
@@ -226,16 +229,49 @@ def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
 
 
 @rule
-def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
+def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record, edition: int) -> int:
     """Play sensibly: cats that ask much and tell little; name a feature when the odds are worth a mask."""
     if s.phase == codes.PLAY:
         return best_cat(s, seat, actions, count, rng)
     if count == 1:
         return actions[0]
     action, chance = likeliest(s, seat, rng)
-    if chance >= WORTH_A_MASK or (s.last and not is_ahead(s, seat)):
+    if s.last and not is_ahead(s, seat):
         return action
-    return codes.PASS
+    if edition != FIRST and has_last_word(s) and is_wasted(s, seat, action):
+        return codes.PASS
+    return action if chance >= WORTH_A_MASK else codes.PASS
+
+
+@rule
+def lead_after(s: Record, seat: int, rival: int) -> int:
+    """Return how far a player is ahead of the best of the others, in ranks, once it has named a feature of a rival."""
+    best = 0
+    for player in range(s.seats):
+        if player != seat:
+            best = max(best, rank(s, player) - (HIDDEN_RANK if player == rival else 0))
+    return rank(s, seat) + MASK_RANK - best
+
+
+@rule
+def has_last_word(s: Record) -> bool:
+    """Tell whether a round ends with the turn that is being played."""
+    return (int(s.turns) + 1) % int(s.seats) == 0
+
+
+@rule
+def is_wasted(s: Record, seat: int, action: int) -> bool:
+    """Tell whether it can be of no use to whoever has the last word of a round.
+
+    In the last turns: the pass of whoever is behind, and a guess of whoever is ahead, or stays behind though it is
+    right. Before them, naming a rival's last feature and staying behind, for that is the end.
+    """
+    if action == codes.PASS:
+        return s.last and lead_after(s, seat, seat) < MASK_RANK
+    if s.last and is_ahead(s, seat):
+        return True
+    rival = (action - codes.FIRST_GUESS) // FEATURE_COUNT
+    return (s.last or s.covered[rival] == 1) and lead_after(s, seat, rival) < 0
 
 
 @rule
@@ -336,10 +372,19 @@ def answer_worth(shows: int, shown: int, cloak: int, cloaks: int, unlike: int) -
 
 
 @rule
-def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
+def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, edition: int) -> int:
     """Keep the pass and the guesses that are likely enough: there are up to 48, and most are silly."""
     if s.phase == codes.PLAY:
         return count
+    kept = narrow_by_chance(s, seat, actions, count)
+    if edition != FIRST and has_last_word(s):
+        kept = narrow_last_word(s, seat, actions, kept)
+    return kept
+
+
+@rule
+def narrow_by_chance(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Keep the pass and the guesses that are likely enough."""
     highest, before = 0.0, -1
     total = a = b = c = d = 0
     for player in range(s.seats - 1, -1, -1):
@@ -366,3 +411,14 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
             actions[kept] = actions[k]
             kept += 1
     return kept
+
+
+@rule
+def narrow_last_word(s: Record, seat: int, actions: Actions, count: int) -> int:
+    """Leave out what is surely wasted where a round ends with this guess or pass, unless all of it is."""
+    kept = 0
+    for k in range(count):
+        if not is_wasted(s, seat, actions[k]):
+            actions[kept], actions[k] = actions[k], actions[kept]
+            kept += 1
+    return kept or count

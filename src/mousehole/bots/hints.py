@@ -1,19 +1,21 @@
-"""Hints: the move the tiger would make, how it sees the chances, and why, from one seat's view only."""
+"""Hints: the move the strongest bot would make, how it sees the chances, and why, from one seat's view only."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
 
 from mousehole.bots import knowledge
-from mousehole.bots.levels import settings_of
-from mousehole.bots.thinking import think
+from mousehole.bots.chances import shown_chance
+from mousehole.bots.names import STRONGEST
+from mousehole.bots.players import think_for_people
+from mousehole.bots.thinking import memory_of
 from mousehole.engine.game import Game
 from mousehole.engine.playout import play_out
-from mousehole.engine.position import View
+from mousehole.engine.position import Position, View
 from mousehole.engine.record import new_records
 
 WORLDS = 400
@@ -30,13 +32,15 @@ MARGIN = 0.04
 
 @dataclass(frozen=True)
 class Hint:
-    """What the tiger would do."""
+    """What the strongest bot would do."""
 
+    adviser: str
+    """Who says so."""
     action: int
     text: str
     """The move, as a button would say it."""
     chance: float | None
-    """How the tiger sees the chance to win, from 0 to 1; None where there is nothing else to do."""
+    """How it sees the chance to win, from 0 to 1; None where there is nothing else to do."""
     odds: str
     """The same as a sentence that says whose chance of what; empty where there is none."""
     reason: str
@@ -46,13 +50,7 @@ class Hint:
         """Say it all."""
         if self.chance is None:
             return f"{self.text}: there is nothing else to do."
-        return f"The tiger would choose: {self.text}. {self.odds} {self.reason}".strip()
-
-
-def chance_of(worth: float, sides: int) -> float:
-    """Read a worth as a chance to win: the winner gets 1 and the other sides share -1; alone, it is 1 or -1."""
-    others = max(sides - 1, 1)
-    return max(0.0, min(1.0, (worth * others + 1) / (others + 1)))
+        return f"The {self.adviser.replace('_', ' ')} would choose: {self.text}. {self.odds} {self.reason}".strip()
 
 
 def in_a_hundred(chance: float) -> str:
@@ -62,19 +60,18 @@ def in_a_hundred(chance: float) -> str:
 
 
 def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
-    """Find out what the tiger would do."""
-    thought = think(game, view, seat, seed, settings_of(game.facts.id, "tiger"))
+    """Find out what the strongest bot would do."""
+    adviser, thought = think_for_people(STRONGEST, game, view, seat, seed)
     if not thought.findings:
-        return Hint(thought.action, view.move_text(thought.action), None, "", "")
-    sides = game.facts.sides(view.seats)
-    chances = {found.action: chance_of(found.worth, len(sides)) for found in thought.findings}
+        return Hint(adviser, thought.action, view.move_text(thought.action), None, "", "")
+    chances = {found.action: shown_chance(game, view.seats, seat, found.worth) for found in thought.findings}
     action, reason = advised(game, view, seat, thought.action, chances, seed)
     is_team = sum(game.facts.side_of(other) == game.facts.side_of(seat) for other in range(view.seats)) > 1
     chance = chances.get(action, chances[thought.action])
     whose = "Your side's" if is_team else "Your"
     odds = f"{whose} chance to win: {in_a_hundred(chance)}."
     text = view.move_text(action)
-    return Hint(action, text, chance, odds, reason or game.words.remark(view.record, seat, action))
+    return Hint(adviser, action, text, chance, odds, reason or game.words.remark(view.record, seat, action))
 
 
 def advised(game: Game, view: View, seat: int, wanted: int, chances: Mapping[int, float], seed: int) -> tuple[int, str]:
@@ -114,15 +111,26 @@ def most_points(game: Game, view: View, seat: int, actions: Sequence[int], seed:
 
 
 def belief(game: Game, view: View, seat: int, seed: int) -> dict[str, float]:
-    """Tell how likely each hidden fact is that the picture names: its share of worlds that fit, as bots weigh them."""
+    """Tell how likely each hidden fact is that the picture names: its share of worlds as bots believe in them."""
     whereabouts = getattr(game.picture, "whereabouts", None)
     if whereabouts is None:
         return {}
     shares, total = dict[str, float](), 0.0
-    trials = new_records(game.rules.State, knowledge.TRIALS)
-    for world in islice(view.worlds(seat, seed), WORLDS):
-        weight = float(knowledge.weigh(world.record, seat, trials, knowledge.PRESENT))
+    for world, weight in islice(believed(game, view, seat, seed), WORLDS):
         total += weight
         for fact in whereabouts(world.record, seat):
             shares[fact] = shares.get(fact, 0.0) + weight
     return {fact: share / total for fact, share in sorted(shares.items()) if share > 0.0}
+
+
+def believed(game: Game, view: View, seat: int, seed: int) -> Iterator[tuple[Position, float]]:
+    """Draw worlds with their weights: as the seat imagines them after all it has seen, or any that fit its view."""
+    if knowledge.has_memory(game.facts.id):
+        memory, rng = memory_of(game, view, seat), np.array([seed % 2**64], np.uint64)
+        while True:
+            world = Position(game, bytearray(view.data))
+            knowledge.imagine_one(world.record, seat, rng, memory)
+            yield world, 1.0
+    trials = new_records(game.rules.State, knowledge.TRIALS)
+    for world in view.worlds(seat, seed):
+        yield world, float(knowledge.weigh(world.record, seat, trials, knowledge.PRESENT))

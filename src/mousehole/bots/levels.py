@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from mousehole.bots.knowledge import FIRST, about
-from mousehole.bots.names import STANDS_FOR
-from mousehole.bots.thinking import Settings
+from collections.abc import Callable
 
-DEFAULT = {
+from mousehole.bots.knowledge import FIRST, about
+from mousehole.bots.names import STANDS_FOR, UnknownBot
+from mousehole.bots.thinking import Settings, Thought
+from mousehole.engine.game import Game
+from mousehole.engine.position import View
+
+Player = Callable[[View, int, int], Thought]
+"""A bot at a game: given its view, its seat and a seed, it has a thought."""
+Mind = Callable[[Game], Player]
+"""How a level thinks that does not search: it seats a bot at a game."""
+
+DEFAULT: dict[str, Settings | Mind] = {
     "kitten": Settings(iterations=30, margin=0.1),
     "housecat": Settings(iterations=200, margin=0.05),
     "alley_cat": Settings(iterations=1_000),
@@ -15,7 +24,15 @@ DEFAULT = {
 }
 
 
-def settings_of(game_id: str, level: str) -> Settings:
+def mind_of(game_id: str, level: str) -> Settings | Mind:
     """Look up how a level thinks about a game: its module in `bots` may say so in `LEVELS`."""
-    found: dict[str, Settings] = getattr(about(game_id), "LEVELS", DEFAULT)
+    found: dict[str, Settings | Mind] = getattr(about(game_id), "LEVELS", DEFAULT)
     return found[level if level in found else STANDS_FOR[level]]
+
+
+def settings_of(game_id: str, level: str) -> Settings:
+    """Look up how a level searches in a game; for levels that do."""
+    mind = mind_of(game_id, level)
+    if not isinstance(mind, Settings):
+        raise UnknownBot(f"the {level} of {game_id} does not search")
+    return mind

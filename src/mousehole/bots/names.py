@@ -7,12 +7,15 @@ from difflib import get_close_matches
 
 from mousehole.engine.errors import TableError
 
-LEVELS = ("kitten", "housecat", "alley_cat", "tiger")
-"""The bots that search, from the weakest to the strongest."""
+LEVELS = ("kitten", "housecat", "alley_cat", "tiger", "lion")
+"""The bots that think, from the weakest to the strongest."""
+STRONGEST = LEVELS[-1]
 NAMES = ("random", "greedy", *LEVELS)
-STANDS_FOR = {"tiger_0_1": "tiger"}
-"""Bots as they were in an earlier release, each with the level that plays for it in a game which did not have it then.
-They never change, so that strength can be measured against them; people are not offered them."""
+FORMER = ("tiger_0_1",)
+"""Bots as they were in an earlier release. They never change, so that strength can be measured against them; people are
+not offered them."""
+STANDS_FOR = {"tiger_0_1": "tiger", "lion": "tiger"}
+"""Who plays for a bot in a game that does not have it."""
 LONGEST = 40
 """So much of a name that is none is repeated."""
 
@@ -23,6 +26,12 @@ class UnknownBot(TableError):
     code = "unknown_bot"
 
 
+class BadBotFile(TableError):
+    """A file that a bot plays by is missing, broken, or of another game or other rules."""
+
+    code = "bad_bot_file"
+
+
 def check_bot(name: str) -> str:
     """Give a bot's name back if there is such a bot for people to play with."""
     return check_among(NAMES, name)
@@ -30,7 +39,7 @@ def check_bot(name: str) -> str:
 
 def check_player(name: str) -> str:
     """Give a bot's name back if there is such a bot, or was."""
-    return check_among((*NAMES, *STANDS_FOR), name)
+    return check_among((*NAMES, *FORMER), name)
 
 
 def check_among(names: Sequence[str], name: str) -> str:

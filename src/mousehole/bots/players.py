@@ -1,21 +1,21 @@
-"""Bots by name: random, greedy and the levels of search."""
+"""Bots by name: random, greedy and the levels that think."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from dataclasses import replace
 
 import numpy as np
 
 from mousehole.bots.knowledge import TRIALS, about, looks_ahead
-from mousehole.bots.levels import settings_of
-from mousehole.bots.names import check_player
-from mousehole.bots.thinking import Thought, think
+from mousehole.bots.levels import Player, mind_of
+from mousehole.bots.names import STANDS_FOR, BadBotFile, check_player
+from mousehole.bots.thinking import Settings, Thought, think
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
 from mousehole.engine.record import new_records
 
-Player = Callable[[View, int, int], Thought]
-"""A bot at a game: given its view, its seat and a seed, it has a thought."""
+log = logging.getLogger(__name__)
 
 
 def player(game: Game, name: str) -> Player:
@@ -25,8 +25,31 @@ def player(game: Game, name: str) -> Player:
         return lambda view, seat, seed: Thought(any_move(game, view, seat, seed))
     if name == "greedy":
         return lambda view, seat, seed: Thought(greedy_move(game, view, seat, seed))
-    settings = settings_of(game.facts.id, name)
-    return lambda view, seat, seed: think(game, view, seat, seed, settings)
+    return lambda view, seat, seed: think_as(name, game, view, seat, seed)
+
+
+def think_as(level: str, game: Game, view: View, seat: int, seed: int, seconds: float | None = None) -> Thought:
+    """Think as a level does; a search stops when the seconds are over."""
+    mind = mind_of(game.facts.id, level)
+    if not isinstance(mind, Settings):
+        return mind(game)(view, seat, seed)
+    if seconds is not None:
+        mind = replace(mind, seconds=seconds if mind.seconds is None else min(seconds, mind.seconds))
+    return think(game, view, seat, seed, mind)
+
+
+def think_for_people(
+    level: str, game: Game, view: View, seat: int, seed: int, seconds: float | None = None
+) -> tuple[str, Thought]:
+    """Think where people wait: if the files of a level cannot be read, another level stands in for it; say which."""
+    try:
+        return level, think_as(level, game, view, seat, seed, seconds)
+    except BadBotFile as error:
+        if level not in STANDS_FOR:
+            raise
+        instead = STANDS_FOR[level]
+        log.warning("%s plays instead of %s: %s", instead, level, error)
+        return instead, think_as(instead, game, view, seat, seed, seconds)
 
 
 def any_move(game: Game, view: View, seat: int, seed: int) -> int:

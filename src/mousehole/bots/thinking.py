@@ -42,10 +42,14 @@ class Settings:
     """Moves this near to the best are as good as it: one of them is chosen at random, by how much they were tried."""
     is_hasty: bool = False
     """Whether it also considers, in the decision at hand, what tempts the hasty."""
+    patience: int = 0
+    """How often a position below the root is played on from before its moves are tried one by one."""
     edition: int = PRESENT
     """Which edition of what is known about the game it goes by."""
     does_remember: bool = False
     """Whether it makes use of what its seat has seen before, in games where something is known about that."""
+    has_net: bool = False
+    """Whether the net of the game guides it; then nothing is played to the end."""
     threads: int = 1
 
 
@@ -97,7 +101,7 @@ class Desk:
         s, t = self.settings, self.tree
         search(
             self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon, int(s.is_hasty),
-            s.edition, int(len(self.memory) > 0), self.memory, self.rng, self.buffer, self.out, self.path,
+            s.edition, s.patience, int(len(self.memory) > 0), self.memory, self.rng, self.buffer, self.out, self.path,
             t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun, t.total, t.mean, t.doubt, t.counts,
         )  # fmt: skip
         self.done += iterations
@@ -135,7 +139,7 @@ def memory_of(game: Game, view: View, seat: int) -> Numbers:
     """Fill a seat's memory from what it has seen so far; nothing where nothing is known about remembering."""
     if not has_memory(game.facts.id):
         return np.zeros(0)
-    frames = (*view.past.frames, view.data)
+    frames = (*view.past.frames, bytes(view.data))
     views = new_records(game.rules.State, len(frames))
     views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
     memory = np.zeros(about(game.facts.id).MEMORY)
@@ -155,7 +159,8 @@ def think(game: Game, view: View, seat: int, seed: int, settings: Settings, memo
     if memory is None and settings.does_remember:
         memory = memory_of(game, view, seat)
     share = replace(settings, iterations=-(-settings.iterations // settings.threads))
-    desks = [Desk(game, view, seat, seed + i * SEED_STEP, share, memory) for i in range(settings.threads)]
+    desk = desk_of(settings)
+    desks = [desk(game, view, seat, seed + i * SEED_STEP, share, memory) for i in range(settings.threads)]
     if len(desks) == 1:
         desks[0].think(share.iterations, until)
     else:
@@ -163,6 +168,15 @@ def think(game: Game, view: View, seat: int, seed: int, settings: Settings, memo
             list(threads.map(lambda desk: desk.think(share.iterations, until), desks))
     findings = pooled([desk.findings() for desk in desks])
     return Thought(chosen(findings, settings.margin, seed), tuple(findings), sum(desk.done for desk in desks))
+
+
+def desk_of(settings: Settings) -> type[Desk]:
+    """Choose where to think: with a net, or without."""
+    if not settings.has_net:
+        return Desk
+    from mousehole.bots.insight import NetDesk  # noqa: PLC0415  # it is a desk, too, and few need a net
+
+    return NetDesk
 
 
 def pooled(lists: Sequence[Sequence[Finding]]) -> list[Finding]:

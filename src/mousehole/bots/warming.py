@@ -9,8 +9,10 @@ from pathlib import Path
 
 import numba
 
-from mousehole.bots.levels import settings_of
-from mousehole.bots.thinking import think
+from mousehole.bots.levels import mind_of, settings_of
+from mousehole.bots.names import STRONGEST
+from mousehole.bots.players import think_for_people
+from mousehole.bots.thinking import Settings, think
 from mousehole.engine.cache import cache_folder
 from mousehole.engine.game import Game
 from mousehole.games import add, load, package_of
@@ -21,7 +23,10 @@ def think_once(game: Game) -> None:
     known = game.facts
     dealt = game.deal(known.usual_seats, [option.default for option in known.options], 0)
     seat = dealt.actors()[0]
-    think(game, dealt.view(seat), seat, 0, replace(settings_of(known.id, "kitten"), iterations=2))
+    think(game, dealt.view(seat), seat, 0, replace(settings_of(known.id, "tiger"), iterations=2))
+    strongest = mind_of(known.id, STRONGEST)
+    if isinstance(strongest, Settings) and strongest.has_net:
+        think_for_people(STRONGEST, game, dealt.view(seat), seat, 0)
     note_of(known.id).touch()
 
 

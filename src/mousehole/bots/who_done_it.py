@@ -125,7 +125,8 @@ LEVELS = {
     "kitten": Settings(iterations=10, horizon=4, margin=0.1),
     "housecat": Settings(iterations=40, horizon=8, exploration=0.5, margin=0.0),
     "alley_cat": Settings(iterations=160, horizon=8, exploration=0.5, margin=0.0),
-    "tiger": Settings(iterations=1_000, horizon=8, exploration=0.5, margin=0.0),
+    "tiger": Settings(iterations=10_000, horizon=8, exploration=0.5, margin=0.0),
+    "lion": Settings(iterations=15_000, horizon=16, exploration=0.5, margin=0.0),
     "tiger_0_1": Settings(iterations=1_000, horizon=8, exploration=0.5, margin=0.0, edition=FIRST),
 }
 """Playouts of about three turns, then a judgement; nobody reads along, so nothing is mixed."""

@@ -1,1 +1,1 @@
-"""The games as PettingZoo (`zoo`) and OpenSpiel (`spiel`) environments: see docs/bridges.md."""
+"""The games in PettingZoo (`zoo`, `parallel`), Gymnasium (`vector`) and OpenSpiel (`spiel`): see docs/bridges.md."""

@@ -10,12 +10,12 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bridges.observation import Layout, Vector, layout, write_out
 from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.game import Game
 from mousehole.engine.match import check_seed
 from mousehole.engine.position import Position
 from mousehole.games import load
+from mousehole.games.vectors import Layout, Vector, layout, write_out
 
 WHOLE_TRUTH = -2
 """In place of a viewer: nothing is hidden but chance."""

@@ -20,12 +20,12 @@ except ModuleNotFoundError as missing:
         f"mousehole.bridges.spiel needs OpenSpiel ({missing}): pip install 'mousehole[openspiel]'", name=missing.name
     ) from None
 
-from mousehole.bridges.observation import Words, remember
 from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, Setting, seen_by, setting, turn_of
 from mousehole.engine.errors import TableError
 from mousehole.engine.facts import Facts
 from mousehole.engine.position import Position, View
 from mousehole.games import facts, ids
+from mousehole.games.vectors import Words, remember
 
 PREFIX = "python_mousehole_"
 DIGITS, BASE = 4, 256

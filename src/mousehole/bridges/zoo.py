@@ -17,13 +17,20 @@ except ModuleNotFoundError as missing:
         f"mousehole.bridges.zoo needs PettingZoo ({missing}): pip install 'mousehole[pettingzoo]'", name=missing.name
     ) from None
 
-from mousehole.bridges.observation import Vector
 from mousehole.bridges.setting import WHOLE_TRUTH, setting, turn_of
+from mousehole.games.vectors import Vector
 
 Observation = dict[str, NDArray[Any]]
 RENDER_MODES = ("ansi", "human")
 ILLEGAL_REWARD = -1.0
 """What an illegal action costs its agent: as much as a game lost."""
+
+
+def check_render_mode(render_mode: str | None) -> str | None:
+    """Return a way of drawing, or none, if it is one of ours."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+    return render_mode
 
 
 def env(
@@ -57,11 +64,9 @@ class MouseholeEnv(AECEnv[str, Observation, int]):
     ) -> None:
         """Agree on a game, its seats and options; what is not given is usual."""
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.setting = setting(game_id, seats, options)
         known, layout = self.setting.game.facts, self.setting.layout
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.metadata = {
             "name": f"{game_id}_v{known.rules_version}",
             "render_modes": list(RENDER_MODES),

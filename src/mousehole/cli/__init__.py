@@ -32,12 +32,15 @@ EXIT_CODES = {
     BAD_FILE: "a file cannot be read or written",
     INTERRUPTED: "stopped by Ctrl-C",
 }
-COMMANDS = ("games", "rules", "play", "replay", "verify", "arena", "simulate", "study", "serve", "warm", "completion")
+COMMANDS = (
+    *("games", "rules", "play", "replay", "verify"),
+    *("arena", "simulate", "study", "train", "serve", "warm", "completion"),
+)
 EXAMPLES = {
     "rules": ("mousehole rules squeak", "mousehole rules who_done_it --full"),
     "play": (
         "mousehole play",
-        "mousehole play hide --bots tiger",
+        "mousehole play hide --bots lion",
         "mousehole play mice --seats 3 --seat all",
         "mousehole play who --options easier=on,setup=cats_crossing",
         "mousehole play --resume hide-and-squeak-1.mousehole",
@@ -57,6 +60,11 @@ EXAMPLES = {
     ),
     "study": ("mousehole study", "mousehole study variants --games 200", "mousehole study all --into docs/lab.md"),
     "verify": ("mousehole verify hide-and-squeak-1.mousehole",),
+    "train": (
+        "mousehole train hide --out lion --device gpu",
+        "mousehole train cloaked --seats 2,3 --minutes 30 --games 512 --out mine",
+        "mousehole train cloaked --seats 2,3 --minutes 60 --games 512 --out mine --resume",
+    ),
     "serve": ("mousehole serve --open", "mousehole serve --port 9000 --database tables.sqlite"),
     "completion": ("mousehole completion bash", "mousehole completion fish"),
 }
@@ -137,7 +145,7 @@ def build_parser() -> Parser:
     play.add_argument(
         "--bots",
         metavar="NAMES",
-        help="who holds the other seats, in turn: random, greedy, kitten, housecat (default), alley_cat, tiger",
+        help="who holds the other seats, in turn: random, greedy, kitten, housecat (default), alley_cat, tiger, lion",
     )
     play.add_argument(
         "--seed", metavar="N", help="deal the game from this number, so that it can be repeated (default: a secret one)"
@@ -192,6 +200,7 @@ def build_parser() -> Parser:
             "study", run_study, "Answer a question about the games by playing many; without a name, list the studies."
         )
     )
+    add_train(command("train", run_train, "Train a net by self-play, and write it to a file."))
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
 
     add_completion(
@@ -205,6 +214,24 @@ def build_parser() -> Parser:
     warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
     warm.add_argument("games", metavar="GAME", nargs="*", help="the games to compile (default: all)")
     return parser
+
+
+def add_train(train: Parser) -> None:
+    """Describe `mousehole train`."""
+    train.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
+    train.add_argument(
+        "--out", metavar="FOLDER", required=True, help="where curve, checkpoints and the net are written"
+    )
+    train.add_argument("--resume", action="store_true", help="go on from the checkpoint in that folder")
+    train.add_argument(
+        "--decisions", metavar="N", help="how long to train in all, such as 1e8 (default: as the recipe)"
+    )
+    train.add_argument("--minutes", metavar="N", help="the same by the clock")
+    train.add_argument("--device", choices=("cpu", "gpu"), default="cpu", help="where games and net are (default: cpu)")
+    train.add_argument("--seats", metavar="N,M", help="the numbers of seats to learn, in equal parts")
+    train.add_argument("--games", metavar="N", help="how many games to play side by side")
+    train.add_argument("--width", metavar="N", help="how wide the net's layers are")
+    train.add_argument("--seed", metavar="N", help="another seed, another training")
 
 
 def add_simulate(simulate: Parser) -> None:
@@ -335,6 +362,17 @@ def run_arena(given: argparse.Namespace) -> int:
     from mousehole.cli.arena import arena
 
     return arena(given)
+
+
+def run_train(given: argparse.Namespace) -> int:
+    """Run `mousehole train`."""
+    from importlib.util import find_spec
+
+    if find_spec("torch") is None:
+        raise BadCommand("training needs PyTorch, which is not installed: pip install 'mousehole[train]'")
+    from mousehole.cli.train import train
+
+    return train(given)
 
 
 def run_simulate(given: argparse.Namespace) -> int:

@@ -36,7 +36,7 @@ Answer by the number of a move, or by its words; the beginning is enough where
 only one move fits.
   moves   list the moves again          table   draw the table again
   log     tell the story so far         rules   the game in short
-  hint    the move the tiger would make, from what you can know
+  hint    the move the strongest bot would make, from what you can know
   undo    take your last move back, where the game allows it
   quit    leave; the game is saved and can be resumed
 """
@@ -218,8 +218,8 @@ class Table:
         return False
 
     def hint(self, seat: int) -> None:
-        """Tell what the tiger would do here, how it sees the chances, and why."""
-        with patience("The tiger thinks (the first time takes a while)"):
+        """Tell what the strongest bot would do here, how it sees the chances, and why."""
+        with patience("The lion thinks (the first time takes a while)"):
             from mousehole.bots.hints import hint
 
             found = hint(self.match.game, self.match.view(seat), seat, seed_for(self.match, seat))

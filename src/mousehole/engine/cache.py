@@ -30,7 +30,8 @@ COMPILED = ("engine", "games", "bots", "batch")
 """The folders in which compiled functions stand: a change elsewhere needs no compiling."""
 WORDS = {"words.py", "naming.py", "prompts.py", "story.py", "drawing.py"}
 UNCOMPILED = WORDS | {
-    "view.py", "show.py", "lesson.py", "observation.py", "pages.py", "hints.py",
+    "view.py", "show.py", "lesson.py", "observation.py", "pages.py", "hints.py", "chances.py",
+    "batch.py", "device.py", "gpu.py", "processor.py", "random_play.py",
     "cache.py", "deals.py", "doors.py", "match.py", "notation.py", "observing.py", "position.py",
 }  # fmt: skip
 """Files there with nothing that is compiled or that compiled functions use: words change more often than rules."""

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TypeVar
 
-from mousehole.bots.players import Player, player
+from mousehole.bots.levels import Player
+from mousehole.bots.players import player
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match, check_seed, fresh_seed
 

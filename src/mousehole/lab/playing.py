@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.bots.players import Player, player
+from mousehole.bots.levels import Player
+from mousehole.bots.players import player
 from mousehole.engine.chance import roll
 from mousehole.engine.errors import BadSeats, BadSeed
 from mousehole.engine.game import Game

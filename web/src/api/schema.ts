@@ -425,7 +425,7 @@ export interface paths {
         };
         /**
          * Show Hint
-         * @description Say what the tiger would do on a seat of mine that is to move, from that seat's view; nobody else hears of it.
+         * @description Say what the strongest bot would do on a seat of mine that is to move, from its view; nobody else hears of it.
          */
         get: operations["show_hint_api_tables__code__hint_get"];
         put?: never;
@@ -1605,11 +1605,13 @@ export interface components {
         };
         /**
          * HintOut
-         * @description What the tiger would do on this seat, from its view alone.
+         * @description What the strongest bot would do on this seat, from its view alone.
          */
         HintOut: {
             /** Action */
             action: number;
+            /** Adviser */
+            adviser: string;
             /** Belief */
             belief: {
                 [key: string]: number;

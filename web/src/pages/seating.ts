@@ -18,5 +18,6 @@ export const LEVELS: [string, string][] = [
   ["kitten", "plays along, and forgives"],
   ["housecat", "knows its way about"],
   ["alley_cat", "gives nothing away"],
-  ["tiger", "the strongest we have"],
+  ["tiger", "remembers, and reckons"],
+  ["lion", "the strongest we have"],
 ];

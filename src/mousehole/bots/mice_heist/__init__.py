@@ -12,6 +12,7 @@ LEVELS = {
     "housecat": Settings(iterations=60, horizon=24, margin=0.05),
     "alley_cat": Settings(iterations=350, horizon=24, tries=4),
     "tiger": Settings(iterations=2_000, horizon=24, tries=4),
+    "lion": Settings(iterations=10_000, horizon=24, tries=4),
     "tiger_0_1": Settings(iterations=2_000, horizon=24, tries=4, edition=FIRST),
 }
 """Playouts of two or three turns, then a judgement: much is chance, and more would drown in it."""

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import math
 
+from mousehole.bots.knowledge import FIRST
 from mousehole.bots.mice_heist.beginner import choose_bet, greedy, lucky_gain, pick_best_chip, turns_ahead
+from mousehole.bots.mice_heist.judging import judge_by_fit
 from mousehole.bots.mice_heist.odds import test_odds
 from mousehole.bots.mice_heist.tracks import hope, nearest_end
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.mice_heist import codes
-from mousehole.games.mice_heist.components import DRAW_UP_TO, FIRST_KIND, JOBS_IN_PLAY, TARGET, TEACHES, TOP_RATING
+from mousehole.games.mice_heist.components import (
+    DRAW_UP_TO,
+    FIRST_KIND,
+    JOBS_IN_PLAY,
+    NO_BACK,
+    TARGET,
+    TEACHES,
+    TOP_RATING,
+)
 from mousehole.games.mice_heist.gestures import wide
 from mousehole.games.mice_heist.turns import test_score
 
@@ -53,7 +63,16 @@ def wealth(s: Record, near: int, seat: int) -> float:
 
 
 @rule
-def judge(s: Record, out: Numbers) -> None:
+def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
+    """Say what an unfinished heist is worth to each seat."""
+    if edition == FIRST:
+        judge_by_wealth(s, out)
+    else:
+        judge_by_fit(s, out)
+
+
+@rule
+def judge_by_wealth(s: Record, out: Numbers) -> None:
     """Turn what everybody may expect to have in the end into chances to win."""
     near = nearest_end(s)
     soft = SOFT_FOR_TWO[0] + SOFT_FOR_TWO[1] * near if s.seats == 2 else SOFT_FOR_MORE[0] + SOFT_FOR_MORE[1] * near
@@ -128,10 +147,18 @@ def is_idle_play(s: Record, seat: int, action: int) -> bool:
 
 
 @rule
-def is_idle_lesson(s: Record, seat: int, action: int) -> bool:
+def is_empty_lesson(s: Record, seat: int, action: int) -> bool:
+    """Tell whether the tester would learn for nothing: a skill, of a card played or on the deck, that cannot rise."""
+    if action >= codes.PLAYED_CARD:
+        return s.rating[seat, TEACHES[action - codes.PLAYED_CARD]] >= TOP_RATING
+    return action == codes.TOP_CARD and s.top_back != NO_BACK and s.rating[seat, s.top_back] >= TOP_RATING
+
+
+@rule
+def is_idle_lesson(s: Record, seat: int, action: int, edition: int) -> bool:
     """Tell whether a lesson is not worth a thought: of no use, or to be had more cheaply."""
     if action < codes.HAND_CARD or action >= codes.PLAYED_CARD:
-        return False
+        return edition != FIRST and s.phase == codes.LEARN and is_empty_lesson(s, seat, action)
     place = action - codes.HAND_CARD
     skill = TEACHES[s.hand[seat, place]]
     if s.rating[seat, skill] >= TOP_RATING or is_repeated(s, seat, place, 0):
@@ -144,19 +171,19 @@ def is_idle_lesson(s: Record, seat: int, action: int) -> bool:
 
 
 @rule
-def is_idle(s: Record, seat: int, action: int) -> bool:
+def is_idle(s: Record, seat: int, action: int, edition: int) -> bool:
     """Tell whether an action is not worth a thought."""
     if s.phase == codes.PLAY:
         return is_idle_play(s, seat, action)
     if s.phase == codes.LEARN or s.phase == codes.LOOK_ON:
-        return is_idle_lesson(s, seat, action)
+        return is_idle_lesson(s, seat, action, edition)
     if s.phase == codes.DISCARD and action != codes.STOP:
         return s.hand_size[seat] > DRAW_UP_TO or is_repeated(s, seat, action - 1, wide(s.discard_from))
     return False
 
 
 @rule
-def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
+def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, edition: int) -> int:
     """Leave out what no player would consider."""
     if s.phase == codes.PICK_CHIP:
         actions[0] = pick_best_chip(s, actions, count)
@@ -165,7 +192,7 @@ def narrow(s: Record, seat: int, actions: Actions, count: int) -> int:
     if (s.phase == codes.LEARN or s.phase == codes.LOOK_ON) and count > 1 and actions[1] == codes.TOP_CARD:
         first = 1  # there is no reason to decline
     for k in range(first, count):
-        if not is_idle(s, seat, wide(actions[k])):
+        if not is_idle(s, seat, wide(actions[k]), edition):
             actions[kept] = actions[k]
             kept += 1
-    return kept
+    return max(kept, 1)  # with nothing to learn, decline, which is the first action

@@ -343,8 +343,10 @@ class Health(BaseModel):
 
 
 class HintOut(BaseModel):
-    """What the tiger would do on this seat, from its view alone."""
+    """What the strongest bot would do on this seat, from its view alone."""
 
+    adviser: str
+    """Which bot says so: another one stands in for the strongest where its files cannot be read."""
     action: int
     text: str
     chance: float | None

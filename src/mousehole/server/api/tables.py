@@ -268,7 +268,7 @@ async def switch_chat(wish: messages.Chat, session: LiveHere, registry: HallHere
 async def show_hint(
     session: LiveHere, registry: HallHere, person: PersonHere, seat: Annotated[int, Query(ge=0, le=63)]
 ) -> messages.HintOut:
-    """Say what the tiger would do on a seat of mine that is to move, from that seat's view; nobody else hears of it."""
+    """Say what the strongest bot would do on a seat of mine that is to move, from its view; nobody else hears of it."""
     return messages.HintOut(**await actions.hint(registry, session, person, seat))
 
 

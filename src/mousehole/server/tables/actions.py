@@ -160,7 +160,7 @@ def switch_chat(registry: Registry, session: Session, person: str, *, is_on: boo
 
 
 async def hint(registry: Registry, session: Session, person: str, seat: int) -> dict[str, Any]:
-    """Ask the tiger, where hints are on."""
+    """Ask the strongest bot, where hints are on."""
     session.table.own_seat(person, seat)
     if not session.table.has_hints:
         raise NoHints("hints are off at this table")

@@ -11,15 +11,13 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mousehole.bots.hints import belief, hint
-from mousehole.bots.levels import settings_of
 from mousehole.bots.names import LEVELS
-from mousehole.bots.players import player
-from mousehole.bots.thinking import think
+from mousehole.bots.players import player, think_for_people
 from mousehole.engine.errors import GameOver, IllegalMove, NotYourTurn
 from mousehole.server.errors import Stopping, TooFast
 from mousehole.server.logs import log
@@ -50,10 +48,8 @@ TRIES = 5
 def choose(game: Game, view: View, seat: int, level: str, seconds: float | None) -> int:
     """Have a bot choose a move from its view, in time."""
     seed = secrets.randbits(64)
-    if level in LEVELS and seconds is not None:
-        settings = settings_of(game.facts.id, level)
-        limit = seconds if settings.seconds is None else min(seconds, settings.seconds)
-        return think(game, view, seat, seed, replace(settings, seconds=limit)).action
+    if level in LEVELS:
+        return think_for_people(level, game, view, seat, seed, seconds)[1].action
     return player(game, level)(view, seat, seed).action
 
 
@@ -139,12 +135,12 @@ class Bots:
             return
 
     async def hint(self, session: Session, person: str, seat: int) -> dict[str, Any]:
-        """Ask the tiger for a person's seat; one question at a time for each person."""
+        """Ask the strongest bot for a person's seat; one question at a time for each person."""
         match = session.table.started()
         if seat not in session.table.acting:
             raise NotYourTurn(f"{session.table.role(seat)} is not asked now")
         if person in self.asking:
-            raise TooFast("the tiger is still thinking about your last question")
+            raise TooFast("the bot is still thinking about your last question")
         self.asking.add(person)
         try:
             await self.registry.compiling.bots(match.game.facts.id)

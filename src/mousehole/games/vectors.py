@@ -46,7 +46,7 @@ def write_out(raw: Bytes, viewer: int, asked: int, most_seats: int, plan: Plan, 
         number = np.int64(0)
         for i in range(width):
             number |= np.int64(raw[offset + i]) << (8 * i)
-        if width < 8 and number >> (8 * width - 1):  # noqa: PLR2004  # a negative number; of 8 bytes it is one already
+        if width < 8 and number >> (8 * width - 1):  # a negative number; of 8 bytes it is one already
             number -= np.int64(1) << (8 * width)
         if members + digits == 0:
             out[place] = number

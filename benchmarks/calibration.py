@@ -1,0 +1,214 @@
+"""What hints show against what comes true: play the strongest bot against itself, fit, and say how well it fits.
+
+    python -m benchmarks.calibration --games 400 --processes 8
+    python -m benchmarks.calibration who_done_it --games 400 --processes 8 --write
+
+Every decision is a moment at which a hint would show a chance. Half of the deals are for the fit, the others say how
+good it is: of the moments shown as 60 to 70%, how many were won; and the Brier score, the mean square of what was shown
+less what came true, beside that of always saying the average. `--write` keeps the fit in `calibration.json`, from which
+hints read it. A table stops growing, and is fitted with what there is, after `--seconds` for each game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from benchmarks.rivals import settings_named
+from numpy.typing import NDArray
+
+from mousehole.bots import chances
+from mousehole.bots.chances import TRUTH, Row, chance_of, corrected, role_of
+from mousehole.bots.names import LEVELS
+from mousehole.bots.thinking import think
+from mousehole.engine.game import Game
+from mousehole.engine.match import Match
+from mousehole.games import IDS, load
+from mousehole.lab.arena import score_of
+
+STORED = Path(chances.__file__).with_name("calibration.json")
+KNOTS = 21
+BINS = 10
+DOUBT = 30.0
+"""So many moments weigh in each place that a search is right: few moments change little."""
+BATCH = 4
+
+Floats = NDArray[np.float64]
+
+
+class Moment(NamedTuple):
+    """A decision in a game: what the search thought of it, and what came true."""
+
+    role: str
+    deal: int
+    said: float
+    won: float
+
+
+# Playing
+
+
+def tables_of(game: Game) -> list[tuple[int, tuple[int, ...]]]:
+    """List the tables at which a game is measured, seats and options: all set-ups of a game for one."""
+    facts = game.facts
+    if facts.max_seats == 1:
+        spans = (range(option.low, option.high + 1) for option in facts.options)
+        return [(1, options) for options in product(*spans)]
+    usual = facts.option_values({})
+    return [(seats, usual) for seats in sorted({facts.min_seats, facts.usual_seats, facts.usual_seats - 1} - {1})]
+
+
+def moments_of(game_id: str, level: str, deal: int) -> list[Moment]:
+    """Play a deal, at one table after the other; what the search thought at each decision, and what came true."""
+    game = load(game_id)
+    tables = tables_of(game)
+    seats, options = tables[deal % len(tables)]
+    match = Match.start(game, seats=seats, options=game.facts.options_by_name(options), seed=deal)
+    settings = settings_named(game_id, level)
+    said: list[tuple[int, float]] = []
+    while acting := match.actors():
+        seat = acting[0]
+        thought = think(game, match.view(seat), seat, deal * 1_000_003 + 7919 * len(match.moves) + seat, settings)
+        if thought.findings:
+            said.append((seat, chance_of(thought.worth, len(game.facts.sides(seats)))))
+        match.step(seat, thought.action)
+    won = {side: score_of(match, side) for side in game.facts.sides(seats)}
+    return [Moment(role_of(game, seat), deal, chance, won[game.facts.side_of(seat)]) for seat, chance in said]
+
+
+def played(game_id: str, level: str, games: int, processes: int, seconds: float) -> Iterator[Moment]:
+    """Play so many deals, or as many as there is time for."""
+    began = time.monotonic()
+    with get_context("fork").Pool(processes) as pool:
+        for moments in pool.imap(partial(moments_of, game_id, level), range(games)):
+            yield from moments
+            if time.monotonic() - began > seconds:
+                pool.terminate()
+                return
+
+
+# Fitting
+
+
+def pooled(means: Floats, weights: Floats) -> Floats:
+    """Make a row of means rise: neighbours that fall become their common mean."""
+    blocks: list[tuple[float, float, int]] = []
+    for mean, weight in zip(means, weights, strict=True):
+        block = (float(mean), float(weight), 1)
+        while blocks and blocks[-1][0] >= block[0]:
+            before = blocks.pop()
+            total = before[1] + block[1]
+            block = ((before[0] * before[1] + block[0] * block[1]) / total, total, before[2] + block[2])
+        blocks.append(block)
+    return np.concatenate([np.full(count, mean) for mean, _, count in blocks])
+
+
+def fitted(said: Floats, won: Floats) -> tuple[int, ...]:
+    """Fit what comes true where a search says 0, 5, 10 ... 100 in a hundred; every moment counts at its two nearest.
+
+    Where all that was tried is lost, or won, that stays so.
+    """
+    place = said * (KNOTS - 1)
+    low = np.minimum(place.astype(np.int64), KNOTS - 2)
+    share = place - low
+    weights, sums = np.full(KNOTS, DOUBT), DOUBT * np.linspace(0.0, 1.0, KNOTS)
+    for knot, part in ((low, 1.0 - share), (low + 1, share)):
+        np.add.at(weights, knot, part)
+        np.add.at(sums, knot, part * won)
+    inner = pooled(sums / weights, weights)[1:-1]
+    return (0, *(round(TRUTH * float(value)) for value in inner), TRUTH)
+
+
+# Saying how good it is
+
+
+def brier(shown: Floats, won: Floats) -> float:
+    """Return the mean square of what was shown less what came true."""
+    return float(np.mean((shown - won) ** 2))
+
+
+def bin_rows(shown: Floats, won: Floats, deals: NDArray[np.int64]) -> Iterator[str]:
+    """Write a line for every ten points: moments, deals, what was shown and what was won on the average."""
+    which = np.minimum((shown * BINS).astype(np.int64), BINS - 1)
+    for k in range(BINS):
+        here = which == k
+        if here.any():
+            many = len(set(deals[here].tolist()))
+            spread = 1.96 * math.sqrt(max(won[here].var(), 0.01) / many)
+            yield (
+                f"| {10 * k} to {10 * k + 10}% | {here.sum():,} | {many} | {shown[here].mean():.1%} | "
+                f"{won[here].mean():.1%} | {spread:.1%} |"
+            )
+
+
+def report(game_id: str, role: str, moments: Sequence[Moment], row: Row) -> str:
+    """Write how well a row does on moments it was not fitted to."""
+    said = np.array([moment.said for moment in moments])
+    won = np.array([moment.won for moment in moments])
+    deals = np.array([moment.deal for moment in moments])
+    shown = np.array([corrected(chance, row) for chance in said.tolist()])
+    return "\n".join(
+        (
+            f"### {load(game_id).facts.title}: {role}",
+            "",
+            (
+                f"Brier score {brier(shown, won):.3f}, as searched {brier(said, won):.3f}, always the average "
+                f"{brier(np.full(len(won), won.mean()), won):.3f}; {len(set(deals.tolist()))} deals."
+            ),
+            "",
+            "| shown | moments | deals | shown, mean | won | give or take |",
+            "| --- | ---: | ---: | ---: | ---: | ---: |",
+            *bin_rows(shown, won, deals),
+            "",
+        )
+    )
+
+
+def measure(game_id: str, level: str, games: int, processes: int, seconds: float) -> tuple[dict[str, Row], list[str]]:
+    """Play, fit on the even rounds of tables and report on the odd ones."""
+    settings = settings_named(game_id, level)
+    game = load(game_id)
+    match = Match.start(game, seed=0)
+    think(game, match.view(match.actors()[0]), match.actors()[0], 0, replace(settings, iterations=2))  # compiled once
+    moments = list(played(game_id, level, games, processes, seconds))
+    rounds = len(tables_of(game))
+    rows, pages = {}, []
+    for role in sorted({moment.role for moment in moments}):
+        own = [moment for moment in moments if moment.role == role]
+        for_fit = [moment for moment in own if moment.deal // rounds % 2 == 0]
+        rows[role] = fitted(np.array([m.said for m in for_fit]), np.array([m.won for m in for_fit]))
+        pages.append(report(game_id, role, [m for m in own if m.deal // rounds % 2], rows[role]))
+    return rows, pages
+
+
+def main() -> None:
+    """Measure all games, or those named."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="*", default=list(IDS))
+    parser.add_argument("--level", default=LEVELS[-1], help="a level, with settings of its own behind a colon")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seconds", type=float, default=math.inf)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    for game_id in asked.game:
+        rows, pages = measure(game_id, asked.level, asked.games, asked.processes, asked.seconds)
+        print("\n".join(pages), json.dumps(rows), "", sep="\n", flush=True)
+        if asked.write:
+            stored = json.loads(STORED.read_text(encoding="utf-8")) | {game_id: rows}
+            lines = (f'  "{name}": {json.dumps(stored[name])}' for name in sorted(stored))
+            STORED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

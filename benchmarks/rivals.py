@@ -1,0 +1,129 @@
+"""Paired games between two searches in all their settings, in several processes: for tuning, and for the tables.
+
+    python -m benchmarks.rivals cloaked_cats lion tiger_0_1 --seats 3 --games 402 --processes 4
+    python -m benchmarks.rivals who_done_it tiger:iterations=4000,horizon=4 tiger --options cats_crossing,normal
+
+A search is named by a level, with settings of its own behind a colon. The first sits once at every seat of a deal, the
+second at all the others; a game for one is played by each of them. A line is printed after every batch of deals, so a
+run that is stopped has said what it knew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+
+from mousehole.bots.levels import settings_of
+from mousehole.bots.thinking import Settings, think
+from mousehole.engine.game import Game
+from mousehole.engine.match import Match
+from mousehole.games import load
+from mousehole.lab.arena import Tally, score_of
+
+Deal = tuple[float, ...]
+"""What the first won of a deal in each of its places; in a game for one, what the first won and what the second."""
+
+
+def settings_named(game_id: str, text: str) -> Settings:
+    """Read `level:setting=value,...`."""
+    level, _, changes = text.partition(":")
+    kinds = {field.name: str(field.type) for field in fields(Settings)}
+    given: dict[str, Any] = {}
+    for name, _, value in (change.partition("=") for change in changes.split(",") if change):
+        given[name] = float(value) if "float" in kinds[name] else int(value)
+    return replace(settings_of(game_id, level), **given)
+
+
+def play(game: Game, seats: int, options: Sequence[int], seed: int, row: Sequence[Settings]) -> Match:
+    """Play a deal with a search on each side."""
+    match = Match.start(game, seats=seats, options=game.facts.options_by_name(options), seed=seed)
+    while acting := match.actors():
+        seat = acting[0]
+        chance = seed * 1_000_003 + 7919 * len(match.moves) + seat
+        match.step(seat, think(game, match.view(seat), seat, chance, row[game.facts.side_of(seat)]).action)
+    return match
+
+
+def meet(game_id: str, seats: int, options: tuple[int, ...], first: Settings, second: Settings, seed: int) -> Deal:
+    """Play a deal once for every place that the first can have."""
+    game = load(game_id)
+    sides = len(game.facts.sides(seats))
+    if sides == 1:
+        return tuple(score_of(play(game, seats, options, seed, [one]), 0) for one in (first, second))
+    rows = [[first if side == own else second for side in range(sides)] for own in range(sides)]
+    return tuple(score_of(play(game, seats, options, seed, row), own) for own, row in enumerate(rows))
+
+
+def said(deals: Sequence[Deal], *, is_alone: bool) -> str:
+    """Say how it stands: the first's share with its interval, and by place, or both and the paired difference."""
+    won = np.array(deals)
+    if is_alone:
+        gain = won[:, 0] - won[:, 1]
+        spread = 1.96 * gain.std() / math.sqrt(len(gain))
+        return (
+            f"{len(won)} deals: {won[:, 0].mean():.1%} and {won[:, 1].mean():.1%}, {gain.mean():+.1%} +- {spread:.1%}"
+        )
+    tally = Tally(won.size, float(won.sum()))
+    low, high = tally.interval
+    places = ", ".join(f"{rate:.1%}" for rate in won.mean(axis=0))
+    return f"{won.size} games: {tally.rate:.1%} ({low:.1%} to {high:.1%}), by place {places}"
+
+
+def batches(deals: Iterator[Deal], size: int) -> Iterator[list[Deal]]:
+    """Give all deals so far, after every so many."""
+    found: list[Deal] = []
+    while batch := list(islice(deals, size)):
+        found += batch
+        yield found
+
+
+def parse_options(game: Game, text: str | None) -> tuple[int, ...]:
+    """Read options by their numbers, in order; none named are the usual ones."""
+    return tuple(int(part) for part in text.split(",")) if text else game.facts.option_values({})
+
+
+def main() -> None:
+    """Let two searches meet."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("first")
+    parser.add_argument("second")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--options", help="the number of each option's value, with commas")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--from", dest="start", type=int, default=0, help="the first deal")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="stop after so long")
+    parser.add_argument("--processes", type=int, default=1)
+    asked = parser.parse_args()
+    game = load(asked.game)
+    seats = asked.seats or game.facts.usual_seats
+    options = parse_options(game, asked.options)
+    pair = [settings_named(asked.game, text) for text in (asked.first, asked.second)]
+    sides = len(game.facts.sides(seats))
+    seeds = range(asked.start, asked.start - (-asked.games // sides))
+    meet(
+        asked.game, seats, options, *(replace(one, iterations=2) for one in pair), asked.start
+    )  # compiled once for all
+    began = time.monotonic()
+    title = f"{asked.game} {seats} {options} {asked.first} {asked.second}"
+    with get_context("fork").Pool(asked.processes) as pool:
+        found = pool.imap(partial(meet, asked.game, seats, options, *pair), seeds)
+        for deals in batches(found, 4 * asked.processes):
+            spent = time.monotonic() - began
+            print(f"{title}: {said(deals, is_alone=sides == 1)}; {spent:.0f} s", flush=True)
+            if spent > asked.seconds:
+                pool.terminate()
+                return
+
+
+if __name__ == "__main__":
+    main()
