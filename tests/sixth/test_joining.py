@@ -24,9 +24,9 @@ from tests.server.test_frames import table_of
 from tests.sixth.hidden_marks.view import VIEW
 
 import mousehole
-from mousehole.bots.levels import mind_of
 from mousehole.batch import Batch
 from mousehole.batch.observing import decoded
+from mousehole.bots.levels import mind_of
 from mousehole.bots.players import player
 from mousehole.bridges.setting import setting
 from mousehole.cli import main
