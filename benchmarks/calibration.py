@@ -178,7 +178,8 @@ def measure(game_id: str, level: str, games: int, processes: int, seconds: float
     compile_ahead(game, [level])
     moments = list(played(game_id, level, games, processes, seconds))
     rounds = len(tables_of(game))
-    rows, pages = {}, []
+    rows: dict[str, Sequence[int]] = {}
+    pages: list[str] = []
     for role in sorted({moment.role for moment in moments}):
         own = [moment for moment in moments if moment.role == role]
         for_fit = [moment for moment in own if moment.deal // rounds % 2 == 0]
