@@ -128,9 +128,7 @@ def main() -> None:
     pair = (asked.first, asked.second)
     sides = len(game.facts.sides(seats))
     seeds = range(asked.start, asked.start - (-asked.games // sides))
-    meet(
-        asked.game, seats, options, *(replace(one, iterations=2) for one in pair), asked.start
-    )  # compiled once for all
+    compile_ahead(game, pair)
     began = time.monotonic()
     title = f"{asked.game} {seats} {options} {asked.first} {asked.second}"
     with get_context("fork").Pool(asked.processes) as pool:
