@@ -178,13 +178,15 @@ def measure(game_id: str, level: str, games: int, processes: int, seconds: float
     compile_ahead(game, [level])
     moments = list(played(game_id, level, games, processes, seconds))
     rounds = len(tables_of(game))
-    rows: dict[str, Sequence[int]] = {}
+    rows: dict[str, Row] = {}
     pages: list[str] = []
     for role in sorted({moment.role for moment in moments}):
         own = [moment for moment in moments if moment.role == role]
         for_fit = [moment for moment in own if moment.deal // rounds % 2 == 0]
         rows[role] = fitted(np.array([m.said for m in for_fit]), np.array([m.won for m in for_fit]))
-        pages.append(report(game_id, role, [m for m in own if m.deal // rounds % 2], rows[role]))
+        others = [moment for moment in own if moment.deal // rounds % 2]
+        if others:
+            pages.append(report(game_id, role, others, rows[role]))
     return rows, pages
 
 
