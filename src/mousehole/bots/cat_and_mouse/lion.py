@@ -2,7 +2,7 @@
 
 For each situation (`situations`) the table says how often to choose each kind of move, and how often that was won when
 the table played itself; `benchmarks/cat_and_mouse_regrets.py` makes it. It is for the default options. At others, and
-in the rare situation that the table does not have, the Inspector is patient or the tiger searches.
+in the rare situation that the table does not have, the tiger searches. The Inspector is patient everywhere.
 """
 
 from __future__ import annotations
