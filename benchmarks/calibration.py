@@ -16,7 +16,6 @@ import json
 import math
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import product
 from multiprocessing import get_context
@@ -24,13 +23,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from benchmarks.rivals import settings_named
+from benchmarks.rivals import bot_named, compile_ahead
 from numpy.typing import NDArray
 
 from mousehole.bots import chances
 from mousehole.bots.chances import TRUTH, Row, chance_of, corrected, role_of
-from mousehole.bots.names import LEVELS
-from mousehole.bots.thinking import think
+from mousehole.bots.names import STRONGEST
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
@@ -74,11 +72,11 @@ def moments_of(game_id: str, level: str, deal: int) -> list[Moment]:
     tables = tables_of(game)
     seats, options = tables[deal % len(tables)]
     match = Match.start(game, seats=seats, options=game.facts.options_by_name(options), seed=deal)
-    settings = settings_named(game_id, level)
+    bot = bot_named(game, level)
     said: list[tuple[int, float]] = []
     while acting := match.actors():
         seat = acting[0]
-        thought = think(game, match.view(seat), seat, deal * 1_000_003 + 7919 * len(match.moves) + seat, settings)
+        thought = bot(match.view(seat), seat, deal * 1_000_003 + 7919 * len(match.moves) + seat)
         if thought.findings:
             said.append((seat, chance_of(thought.worth, len(game.facts.sides(seats)))))
         match.step(seat, thought.action)
@@ -176,18 +174,19 @@ def report(game_id: str, role: str, moments: Sequence[Moment], row: Row) -> str:
 
 def measure(game_id: str, level: str, games: int, processes: int, seconds: float) -> tuple[dict[str, Row], list[str]]:
     """Play, fit on the even rounds of tables and report on the odd ones."""
-    settings = settings_named(game_id, level)
     game = load(game_id)
-    match = Match.start(game, seed=0)
-    think(game, match.view(match.actors()[0]), match.actors()[0], 0, replace(settings, iterations=2))  # compiled once
+    compile_ahead(game, [level])
     moments = list(played(game_id, level, games, processes, seconds))
     rounds = len(tables_of(game))
-    rows, pages = {}, []
+    rows: dict[str, Row] = {}
+    pages: list[str] = []
     for role in sorted({moment.role for moment in moments}):
         own = [moment for moment in moments if moment.role == role]
         for_fit = [moment for moment in own if moment.deal // rounds % 2 == 0]
         rows[role] = fitted(np.array([m.said for m in for_fit]), np.array([m.won for m in for_fit]))
-        pages.append(report(game_id, role, [m for m in own if m.deal // rounds % 2], rows[role]))
+        others = [moment for moment in own if moment.deal // rounds % 2]
+        if others:
+            pages.append(report(game_id, role, others, rows[role]))
     return rows, pages
 
 
@@ -195,7 +194,7 @@ def main() -> None:
     """Measure all games, or those named."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="*", default=list(IDS))
-    parser.add_argument("--level", default=LEVELS[-1], help="a level, with settings of its own behind a colon")
+    parser.add_argument("--level", default=STRONGEST, help="a level, with settings of its own behind a colon")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=math.inf)
     parser.add_argument("--processes", type=int, default=1)

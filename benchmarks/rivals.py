@@ -1,11 +1,11 @@
-"""Paired games between two searches in all their settings, in several processes: for tuning, and for the tables.
+"""Paired games between two bots, searches in all their settings, in several processes: for tuning, and for the tables.
 
     python -m benchmarks.rivals cloaked_cats lion tiger_0_1 --seats 3 --games 402 --processes 4
-    python -m benchmarks.rivals who_done_it tiger:iterations=4000,horizon=4 tiger --options cats_crossing,normal
+    python -m benchmarks.rivals who_done_it tiger:iterations=4000,horizon=4 tiger --options 0,0
 
-A search is named by a level, with settings of its own behind a colon. The first sits once at every seat of a deal, the
-second at all the others; a game for one is played by each of them. A line is printed after every batch of deals, so a
-run that is stopped has said what it knew.
+A bot is named by a level, a search with settings of its own behind a colon. The first sits once at every seat of a
+deal, the second at all the others; a game for one is played by each of them. A line is printed after every batch of
+deals, so a run that is stopped has said what it knew.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.bots.levels import settings_of
+from mousehole.bots.levels import Player, settings_of
+from mousehole.bots.players import player
 from mousehole.bots.thinking import Settings, think
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
@@ -31,6 +32,14 @@ from mousehole.lab.arena import Tally, score_of
 
 Deal = tuple[float, ...]
 """What the first won of a deal in each of its places; in a game for one, what the first won and what the second."""
+
+
+def bot_named(game: Game, text: str) -> Player:
+    """Seat a level, or with `level:setting=value,...` a search with settings of its own."""
+    if ":" not in text:
+        return player(game, text)
+    settings = settings_named(game.facts.id, text)
+    return lambda view, seat, seed: think(game, view, seat, seed, settings)
 
 
 def settings_named(game_id: str, text: str) -> Settings:
@@ -43,24 +52,33 @@ def settings_named(game_id: str, text: str) -> Settings:
     return replace(settings_of(game_id, level), **given)
 
 
-def play(game: Game, seats: int, options: Sequence[int], seed: int, row: Sequence[Settings]) -> Match:
-    """Play a deal with a search on each side."""
+def play(game: Game, seats: int, options: Sequence[int], seed: int, row: Sequence[Player]) -> Match:
+    """Play a deal with a bot on each side."""
     match = Match.start(game, seats=seats, options=game.facts.options_by_name(options), seed=seed)
     while acting := match.actors():
         seat = acting[0]
         chance = seed * 1_000_003 + 7919 * len(match.moves) + seat
-        match.step(seat, think(game, match.view(seat), seat, chance, row[game.facts.side_of(seat)]).action)
+        match.step(seat, row[game.facts.side_of(seat)](match.view(seat), seat, chance).action)
     return match
 
 
-def meet(game_id: str, seats: int, options: tuple[int, ...], first: Settings, second: Settings, seed: int) -> Deal:
+def meet(game_id: str, seats: int, options: tuple[int, ...], pair: Sequence[str], seed: int) -> Deal:
     """Play a deal once for every place that the first can have."""
     game = load(game_id)
     sides = len(game.facts.sides(seats))
+    first, second = (bot_named(game, text) for text in pair)
     if sides == 1:
         return tuple(score_of(play(game, seats, options, seed, [one]), 0) for one in (first, second))
     rows = [[first if side == own else second for side in range(sides)] for own in range(sides)]
     return tuple(score_of(play(game, seats, options, seed, row), own) for own, row in enumerate(rows))
+
+
+def compile_ahead(game: Game, texts: Sequence[str]) -> None:
+    """Let every bot think once, before there are several processes."""
+    match = Match.start(game, seed=0)
+    seat = match.actors()[0]
+    for text in texts:
+        bot_named(game, text)(match.view(seat), seat, 0)
 
 
 def said(deals: Sequence[Deal], *, is_alone: bool) -> str:
@@ -92,7 +110,7 @@ def parse_options(game: Game, text: str | None) -> tuple[int, ...]:
 
 
 def main() -> None:
-    """Let two searches meet."""
+    """Let two bots meet."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("first")
@@ -107,16 +125,14 @@ def main() -> None:
     game = load(asked.game)
     seats = asked.seats or game.facts.usual_seats
     options = parse_options(game, asked.options)
-    pair = [settings_named(asked.game, text) for text in (asked.first, asked.second)]
+    pair = (asked.first, asked.second)
     sides = len(game.facts.sides(seats))
     seeds = range(asked.start, asked.start - (-asked.games // sides))
-    meet(
-        asked.game, seats, options, *(replace(one, iterations=2) for one in pair), asked.start
-    )  # compiled once for all
+    compile_ahead(game, pair)
     began = time.monotonic()
     title = f"{asked.game} {seats} {options} {asked.first} {asked.second}"
     with get_context("fork").Pool(asked.processes) as pool:
-        found = pool.imap(partial(meet, asked.game, seats, options, *pair), seeds)
+        found = pool.imap(partial(meet, asked.game, seats, options, pair), seeds)
         for deals in batches(found, 4 * asked.processes):
             spent = time.monotonic() - began
             print(f"{title}: {said(deals, is_alone=sides == 1)}; {spent:.0f} s", flush=True)

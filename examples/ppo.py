@@ -24,9 +24,9 @@ from mousehole.games.vectors import layout
 from mousehole.lab.arena import compete
 
 GAME = "hide_and_squeak"
-ROWS, STEPS = 1024, 32
+ROWS, STEPS = 256, 64
 """Games at a time, and decisions of each between two times of learning."""
-EPOCHS, PARTS = 2, 8
+EPOCHS, PARTS = 2, 4
 CLIP, SMOOTH, BONUS, RATE = 0.2, 0.95, 0.02, 1e-3
 """PPO's clip, the lambda of advantages, how much variety is worth at first, the learning rate."""
 
@@ -42,8 +42,9 @@ class Net(nn.Module):
         category = torch.tensor(known.is_category)
         starts = torch.cumsum(torch.where(category, high - low + 1, 1), 0)
         self.size = int(starts[-1])
-        for name, value in (("low", low), ("category", category), ("starts", starts.roll(1).index_fill(0, torch.tensor([0]), 0)),
-                            ("spread", torch.where(category, 1, high - low).clamp(min=1).float())):  # fmt: skip
+        starts = starts.roll(1).index_fill(0, torch.tensor([0]), 0)
+        spread = torch.where(category, 1, high - low).clamp(min=1).float()
+        for name, value in (("low", low), ("category", category), ("starts", starts), ("spread", spread)):
             self.register_buffer(name, value)
         self.body = nn.Sequential(nn.Linear(self.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy, self.worth = nn.Linear(width, load(GAME).facts.actions), nn.Linear(width, 1)

@@ -34,7 +34,13 @@ def fenced(language: str, page: str = README) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "libraries"), [("README.md", []), ("docs/python.md", []), ("docs/bridges.md", ["pettingzoo", "pyspiel"])]
+    ("name", "libraries"),
+    [
+        ("README.md", []),
+        ("docs/python.md", []),
+        ("docs/bridges.md", ["pettingzoo", "pyspiel"]),
+        ("docs/batch.md", ["gymnasium"]),
+    ],
 )
 def test_the_examples_run(name: str, libraries: list[str]) -> None:
     """Every line of Python in these pages gives what stands below it."""

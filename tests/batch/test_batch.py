@@ -13,6 +13,7 @@ from mousehole.bridges.setting import setting
 from mousehole.engine.errors import BadOption, BadSeats, BadSeed, IllegalMove
 from mousehole.engine.match import Match
 from mousehole.games import load
+from mousehole.lab.playing import random_match
 
 ROWS = 6
 STEPS = 40
@@ -78,6 +79,48 @@ def test_a_batch_can_be_blind(game_id: str) -> None:
     for name in {*blind.made} - {"observations"}:
         assert blind.made[name].tobytes() == seeing.made[name].tobytes(), name
     assert np.array_equal(blind.observe_as(blind.actors), seeing.observations)
+
+
+@each_game
+def test_every_option_is_played(game_id: str) -> None:
+    """With options at their other ends a batch plays what matches play, observations included."""
+    known = load(game_id).facts
+    for low_end in (True, False):
+        chosen = {
+            option.name: (0 if low_end else len(option.choices) - 1)
+            if option.choices
+            else (option.low if low_end else option.high)
+            for option in known.options
+        }
+        batch = stepped(Batch(game_id, 3, options=chosen, seed=4, keeps_moves=True), 25)
+        agreed = setting(game_id, None, chosen)
+        for row in range(3):
+            match = batch.match(row)
+            assert known.options_by_name(match.options) == chosen
+            seat = int(batch.actors[row])
+            assert np.array_equal(decoded(batch.observations[row], agreed.layout), agreed.observe(match.state, seat))
+            assert np.flatnonzero(batch.unpacked_masks()[row]).tolist() == match.legal(seat)
+
+
+@each_game
+def test_the_numbers_of_games_are_the_labs(game_id: str) -> None:
+    """Game g of a seed is dealt as the lab deals it."""
+    batch = Batch(game_id, 4, seed=12, keeps_moves=True, plays_forced=False)
+    for row in range(4):
+        assert batch.match(row).seed == random_match(load(game_id), row, seed=12).seed
+        assert batch.match(row).state.tobytes() == batch.made["states"][row].tobytes()
+
+
+@each_game
+def test_pytorch_takes_the_arrays_without_a_copy(game_id: str) -> None:
+    """By DLPack PyTorch sees the very memory of the batch, and what happens in it later."""
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    batch = Batch(game_id, ROWS, seed=2)
+    for name in ("actors", "observations", "masks", "rewards", "ends", "numbers", "lengths"):
+        assert torch.from_dlpack(getattr(batch, name)).data_ptr() == getattr(batch, name).ctypes.data
+    seen = torch.from_dlpack(batch.observations)
+    batch.step(torch.from_dlpack(batch.random_actions()))
+    assert np.array_equal(seen.numpy(), batch.observations)
 
 
 @each_game

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from benchmarks.calibration import KNOTS, fitted, tables_of
 
-from mousehole.bots import chances, hints
+from mousehole.bots import chances, hints, players
 from mousehole.bots.chances import PLAYER, TRUTH, corrected, role_of, rows_of, shown_chance
 from mousehole.bots.thinking import Settings
 from mousehole.engine.match import Match
@@ -49,7 +49,7 @@ def test_a_hint_shows_what_comes_true(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("cloaked_cats")
     match = Match.start(game, seats=2, seed=3)
     seat = match.actors()[0]
-    monkeypatch.setattr(hints, "settings_of", lambda *_: Settings(64))
+    monkeypatch.setattr(players, "mind_of", lambda *_: Settings(64))
     shown = []
     for rows in ({}, {PLAYER: HALVED}):
         monkeypatch.setattr(chances, "rows_of", lambda _, rows=rows: rows)

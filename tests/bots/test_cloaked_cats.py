@@ -141,7 +141,8 @@ def test_narrowing_drops_silly_guesses_only(seats: int) -> None:
             assert kept == legal
             continue
         assert kept[0] == codes.PASS or is_wasted(view, seat, codes.PASS)
-        assert lean(view, seat, np.array(legal, np.int32), len(legal), chance(5), TRIALS, PRESENT) in kept
+        sensible = lean(view, seat, np.array(legal, np.int32), len(legal), chance(5), TRIALS, PRESENT)
+        assert sensible in kept or is_wasted(view, seat, sensible)
         fewer += len(kept) < len(legal)
     assert fewer > 10
 
@@ -174,13 +175,15 @@ def test_no_level_above_kitten_wastes_its_last_word(level: str) -> None:
             useful = [action for action in match.legal(seat) if not is_wasted(view.record, seat, action)]
             chosen = think(GAME, view, seat, len(match.moves), settings).action
             last_words += len(useful) < len(match.legal(seat))
-            wasted += bool(narrowed(view.record, seat, match.legal(seat))) and bool(useful) and chosen not in useful
+            wasted += any(action in useful for action in narrowed(view.record, seat, match.legal(seat))) and (
+                chosen not in useful
+            )
     assert last_words > 5
     assert wasted == 0
 
 
 @pytest.mark.parametrize(
-    ("won", "is_last", "guess", "passing"), [(0, 1, False, True), (3, 1, True, False), (0, 0, False, False)]
+    ("won", "is_last", "guess", "passing"), [(0, 1, False, True), (3, 1, True, False), (0, 0, True, False)]
 )
 def test_what_a_last_word_wastes(*, won: int, is_last: int, guess: bool, passing: bool) -> None:
     """CC-4.1, CC-4.4: whoever is behind must guess, whoever is ahead must not, and nobody ends a game that it loses."""

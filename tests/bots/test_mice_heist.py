@@ -72,10 +72,10 @@ def narrowed(match: Match, seat: int) -> list[int]:
     return [int(action) for action in actions[:kept]]
 
 
-def judged(match: Match) -> list[float]:
+def judged(match: Match, edition: int) -> list[float]:
     """Judge a position for all seats."""
     out = np.zeros(match.seats)
-    bots.judge(match.state.record, out, TRIALS, PRESENT)
+    bots.judge(match.state.record, out, TRIALS, edition)
     return [float(worth) for worth in out]
 
 
@@ -155,15 +155,16 @@ def test_a_track_promises_more_the_higher_one_stands() -> None:
     assert hope(s, 1, 0, 0, 6) > hopes[0]
 
 
-def test_judgements_sum_to_zero_and_follow_the_lead() -> None:
+@pytest.mark.parametrize("edition", [PRESENT, bots.FITTED])
+def test_judgements_sum_to_zero_and_follow_the_lead(edition: int) -> None:
     """What a position is worth to all is nothing, and the seat that stands best is judged best."""
     for match, _ in positions(3):
-        worths = judged(match)
+        worths = judged(match, edition)
         assert sum(worths) == pytest.approx(0)
         assert all(-1 <= worth <= 1 for worth in worths)
     match = table()
     match.state.track[:, 2] = 5
-    worths = judged(match)
+    worths = judged(match, edition)
     assert max(worths) == worths[2]
 
 

@@ -24,8 +24,11 @@ from tests.server.test_frames import table_of
 from tests.sixth.hidden_marks.view import VIEW
 
 import mousehole
+from mousehole.batch import Batch
+from mousehole.batch.observing import decoded
 from mousehole.bots.levels import mind_of
 from mousehole.bots.players import player
+from mousehole.bridges.setting import setting
 from mousehole.cli import main
 from mousehole.engine.errors import UnknownGame
 from mousehole.engine.match import Match
@@ -82,6 +85,17 @@ def test_the_page_names_no_game_outside_its_folder() -> None:
         if ".test." not in path.name and path != page / "api" / "schema.ts":
             named = {game_id for game_id in IDS if game_id in path.read_text(encoding="utf-8")}
             assert named <= {path.parent.name}, path
+
+
+def test_it_plays_in_a_batch(game_id: str) -> None:
+    """Many games of it are stepped at once; observations that end with a single event stay inside their rows."""
+    batch, agreed = Batch(game_id, 5, seed=3, keeps_moves=True), setting(game_id)
+    for _ in range(12):
+        for row in range(5):
+            match, seat = batch.match(row), int(batch.actors[row])
+            assert np.array_equal(decoded(batch.observations[row], agreed.layout), agreed.observe(match.state, seat))
+            assert np.flatnonzero(batch.unpacked_masks()[row]).tolist() == match.legal(seat)
+        batch.step(batch.random_actions())
 
 
 @pytest.mark.parametrize("policy", POLICIES)

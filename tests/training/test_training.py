@@ -14,7 +14,7 @@ torch = pytest.importorskip("torch")
 from mousehole.bots.nets import read_net  # noqa: E402  # only where PyTorch is
 from mousehole.games import load  # noqa: E402
 from mousehole.training.network import Network, chances, unpacked_masks  # noqa: E402
-from mousehole.training.run import CHECKPOINT, CURVE, BadTraining, train  # noqa: E402
+from mousehole.training.run import CHECKPOINT, CURVE, BadTraining, Length, train  # noqa: E402
 from mousehole.training.selfplay import Recipe, SelfPlay  # noqa: E402
 
 SMALL = Recipe("cat_and_mouse", width=16, games=32, steps=8, parts=2, past=0.25, keep_every=1)
@@ -22,26 +22,26 @@ SMALL = Recipe("cat_and_mouse", width=16, games=32, steps=8, parts=2, past=0.25,
 
 def test_net_learns_and_becomes_a_file(tmp_path: Path) -> None:
     """A short training writes a curve, a checkpoint and a net that the bots can read; it goes on after a stop."""
-    path = train(SMALL, 0.01, tmp_path)
+    path = train(SMALL, Length(decisions=512), tmp_path)
     assert read_net(load("cat_and_mouse"), path).first.shape[1] == SMALL.width
     before = [json.loads(line) for line in (tmp_path / CURVE).read_text().splitlines()]
-    train(SMALL, 0.02, tmp_path, resume=True)
+    train(SMALL, Length(decisions=1024), tmp_path, resume=True)
     after = [json.loads(line) for line in (tmp_path / CURVE).read_text().splitlines()]
     assert after[: len(before)] == before
-    assert after[-1]["decisions"] >= before[-1]["decisions"]
+    assert (before[-1]["decisions"], after[-1]["decisions"]) == (512, 1024)
 
 
 def test_bad_checkpoints_are_refused(tmp_path: Path) -> None:
     """Going on needs a checkpoint, a whole one, and one of the same game and width."""
     with pytest.raises(BadTraining, match="there is no checkpoint"):
-        train(SMALL, 0.001, tmp_path, resume=True)
-    train(SMALL, 0.001, tmp_path)
+        train(SMALL, Length(minutes=0.001), tmp_path, resume=True)
+    train(SMALL, Length(minutes=0.001), tmp_path)
     with pytest.raises(BadTraining, match="is of cat_and_mouse, 16 wide"):
-        train(replace(SMALL, width=8), 0.001, tmp_path, resume=True)
+        train(replace(SMALL, width=8), Length(minutes=0.001), tmp_path, resume=True)
     whole = (tmp_path / CHECKPOINT).read_bytes()
     (tmp_path / CHECKPOINT).write_bytes(whole[: len(whole) // 2])
     with pytest.raises(BadTraining, match="cannot be read"):
-        train(SMALL, 0.001, tmp_path, resume=True)
+        train(SMALL, Length(minutes=0.001), tmp_path, resume=True)
 
 
 def test_gains_are_each_seats_own() -> None:

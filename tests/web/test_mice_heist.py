@@ -138,6 +138,8 @@ FAULTS = """() => {
     const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
     if (lines.size > text.split(/[ -]+/).length) faults.push(`"${text}" is broken inside a word`);
   }
+  const files = [...document.querySelectorAll("svg.file")];
+  if (files.some((file) => file.getScreenCTM().a < 0.75)) faults.push("the jobs are too small to be read");
   const cards = [...document.querySelectorAll(".card")].filter(shown);
   for (const card of cards) {
     card.scrollIntoView({ block: "center", behavior: "instant" });
@@ -157,7 +159,7 @@ FAULTS = """() => {
   }
   return [...new Set(faults)];
 }"""
-"""What is wrong with the layout: words broken by letters, cards that are covered in part, ratings out of sight."""
+"""What is wrong with the layout: broken words, cards that are covered in part, jobs too small, ratings out of sight."""
 
 
 def test_every_prompt_can_be_read_and_reached(visit: Visit, address: str) -> None:

@@ -83,7 +83,7 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
     most_actions, most_seats = game.facts.max_actions, game.facts.max_seats
     size, mask_size = plan.size, -(-game.facts.actions // BITS)
 
-    @cuda.jit(device=True)  # type: ignore[untyped-decorator]  # numba ships no types
+    @cuda.jit(device=True)
     def byte_of(b8: Any, entry: int, start: int) -> Any:
         """Work out one byte of an observation from a view in shared memory; the same steps for every kind."""
         at, kind = start + (entry & 0xFFFF), (entry >> SHIFT_KIND) & 3
@@ -93,7 +93,7 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
         is_hidden = can_hide and int(b8[at + (entry >> SHIFT_SIGN)]) > 0x7F
         return types.uint32(0xFF if is_hidden else found)
 
-    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    @cuda.jit(device=True)
     def prepare_view(s: Any, b8: Any, me: int, seat: int, asked: int) -> None:
         """Turn a game in shared memory into the view of a seat, and into nothing where it is nobody's."""
         if seat == NOBODY:
@@ -104,7 +104,7 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
             b8[me * stride + VIEWER] = 1 << seat
             b8[me * stride + ASKED] = asked
 
-    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    @cuda.jit(device=True)
     def write_views(b8: Any, entries: Any, first: int, here: int, out: Any, out32: Any) -> None:
         """Write the views of a block, which lie side by side in the array: four bytes a thread at a time."""
         begin, end = first * size, (first + here) * size  # begins at a whole word: blocks have whole warps of games
@@ -122,13 +122,13 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
         for at in range(end // 4 * 4 + cuda.threadIdx.x, end, cuda.blockDim.x):
             out[at] = byte_of(b8, entries[size - (end - at)], (here - 1) * stride)
 
-    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    @cuda.jit(device=True)
     def fetch(b64: Any, raw: Any, first: int, here: int) -> None:
         """Take the games of a block into shared memory."""
         for w in range(cuda.threadIdx.x, here * words, cuda.blockDim.x):
             b64[(w // words) * (stride // 8) + w % words] = raw[first + w // words, w % words]
 
-    @cuda.jit(lto=False, shared_memory_carveout="MaxShared")  # type: ignore[untyped-decorator]
+    @cuda.jit(lto=False, shared_memory_carveout="MaxShared")
     def observe(raw: Any, viewers: Any, entries: Any, out: Any, out32: Any) -> None:
         """Write what one seat sees of every game."""
         tables = cuda.shared.array(0, table, alignment=16)
@@ -144,7 +144,7 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
         cuda.syncthreads()
         write_views(b8, entries, first, here, out, out32)
 
-    @cuda.jit(lto=False, shared_memory_carveout="MaxShared")  # type: ignore[untyped-decorator]
+    @cuda.jit(lto=False, shared_memory_carveout="MaxShared")
     def step(
         raw: Any,  # an array of the games' records as words
         begins: int,
@@ -257,7 +257,7 @@ def make_draw() -> Any:
     """Compile the drawing of random legal actions."""
     from numba import cuda
 
-    @cuda.jit  # type: ignore[untyped-decorator]
+    @cuda.jit
     def draw(masks: Any, actions: Any, rngs: Any) -> None:
         """Draw an action for each game, from its own generator."""
         i = cuda.grid(1)

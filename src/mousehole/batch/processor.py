@@ -77,10 +77,11 @@ class Processor:
         """Step the games of one thread."""
         batch, made = self.batch, self.made
         seen, buffer, paid = desk
+        seed: Any = np.uint64(batch.seed)
         return int(
             step_lots(
                 made["states"], seen, seen.view(np.uint8), *share, begins, int(batch.plays_forced),
-                int(batch.restarts), batch.seats, batch.game.facts.max_seats, self.options, np.uint64(batch.seed),
+                int(batch.restarts), batch.seats, batch.game.facts.max_seats, self.options, seed,
                 self.actions, batch.plan.runs, buffer, paid, made["numbers"], made["lengths"], made["actors"],
                 made["observations"].reshape(-1), made["masks"], made["rewards"], made["ends"], made["moves"],
                 made["last_moves"], made["last"],

@@ -63,7 +63,7 @@ def make_highest() -> Any:
 
     ir: Any = importlib.import_module("llvmlite.ir")
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def highest(typing: Any, number: Any) -> Any:  # noqa: ARG001  # inside the compiler
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
             bits = ir.IntType(32)
@@ -96,7 +96,7 @@ def make_kernel(game: Game) -> Any:  # a numba-cuda kernel, in one piece
     number32 = types.int32
     highest = make_highest()
 
-    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    @cuda.jit(device=True)
     def most_wanted(wanted: Options) -> Any:  # an int32
         """Return what most tables want, or DONE when none wants anything."""
         lane = cuda.laneid
@@ -104,7 +104,7 @@ def make_kernel(game: Game) -> Any:  # a numba-cuda kernel, in one piece
         winner = number32(highest(winner))
         return number32(winner & 31 if winner >= WISHES else DONE)
 
-    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    @cuda.jit(device=True)
     def take_table(waiting: Options, wish: int) -> Any:
         """Take one of this thread's tables that wants this; return which, or -1."""
         lane = cuda.laneid
@@ -117,7 +117,7 @@ def make_kernel(game: Game) -> Any:  # a numba-cuda kernel, in one piece
             left = number32(left & ~(1 << which))
         return number32(-1)
 
-    @cuda.jit(lto=False, shared_memory_carveout="MaxShared")  # type: ignore[untyped-decorator]  # numba ships no types
+    @cuda.jit(lto=False, shared_memory_carveout="MaxShared")
     def play(
         seats: int,
         options: Options,

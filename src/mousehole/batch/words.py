@@ -23,7 +23,7 @@ def place_of(context: Any, builder: Any, kind: Any, array: Any, at: Any, bits: i
     return builder.bitcast(builder.gep(start, [at]), ir.IntType(bits).as_pointer())
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+@intrinsic
 def load_word(typing: Any, array: Any, at: Any) -> Any:
     """Compile `get_word`."""
 
@@ -38,7 +38,7 @@ def load_word(typing: Any, array: Any, at: Any) -> Any:
 def storing(bits: int) -> Any:
     """Make the intrinsic that writes a whole number of so many bits."""
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def store(typing: Any, array: Any, at: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
             number = given[2] if bits == 64 else builder.trunc(given[2], ir.IntType(bits))

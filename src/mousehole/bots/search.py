@@ -2,9 +2,8 @@
 
 One iteration: take a world that fits the root view, walk down the tree choosing by upper confidence bounds among the
 legal actions worth a thought, add one edge, play on to the end, and credit every edge on the way with the payoff of the
-seat that chose it. With patience, a node below the root is played on from until it has been met more often than that:
-where chance leads to ever new ones, a first choice at random would be all that happens there. Every seat decides by its
-own view of the world (multiple observers), so nobody in the tree sees through a hidden move.
+seat that chose it. Every seat decides by its own view of the world (multiple observers), so nobody in the tree sees
+through a hidden move.
 """
 
 from __future__ import annotations
@@ -145,29 +144,6 @@ def credit(edge: int, worth: float, visits: Ints, total: Floats, mean: Floats, d
 
 
 @rule
-def is_due(
-    key: np.uint64,
-    slot: int,
-    node: int,
-    patience: int,
-    buffer: Actions,
-    slots: Ints,
-    keys: Words,
-    first: Ints,
-    met: Ints,
-    action_of: Ints,
-    counts: Ints,
-) -> bool:
-    """Count that a node without edges is met, and tell whether it was so often that its moves should be tried."""
-    if node == NONE:
-        node = add_node(key, slot, buffer, 0, slots, keys, first, action_of, counts)
-    if node == NONE or met[node] >= patience:
-        return node != NONE
-    met[node] += 1
-    return False
-
-
-@rule
 def search(
     states: Record,
     raw: NDArray[np.uint64],
@@ -179,7 +155,6 @@ def search(
     horizon: int,
     is_hasty: int,
     edition: int,
-    patience: int,
     does_remember: int,
     memory: Numbers,
     rng: Rng,
@@ -219,10 +194,6 @@ def search(
                 key = view_key(raw, SEEN, actor)
                 slot = slot_of(key, slots, keys)
                 node = int(slots[slot])
-                if depth and patience and (node == NONE or first[node] == first[node + 1]):
-                    if not is_due(key, slot, node, patience, buffer, slots, keys, first, met, action_of, counts):
-                        break
-                    node = NONE
                 if node == NONE:
                     if depth == 0 and is_hasty:
                         count = tempt(states[SEEN], actor, buffer, count, states[TRIED:], edition)

@@ -42,8 +42,6 @@ class Settings:
     """Moves this near to the best are as good as it: one of them is chosen at random, by how much they were tried."""
     is_hasty: bool = False
     """Whether it also considers, in the decision at hand, what tempts the hasty."""
-    patience: int = 0
-    """How often a position below the root is played on from before its moves are tried one by one."""
     edition: int = PRESENT
     """Which edition of what is known about the game it goes by."""
     does_remember: bool = False
@@ -101,7 +99,7 @@ class Desk:
         s, t = self.settings, self.tree
         search(
             self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon, int(s.is_hasty),
-            s.edition, s.patience, int(len(self.memory) > 0), self.memory, self.rng, self.buffer, self.out, self.path,
+            s.edition, int(len(self.memory) > 0), self.memory, self.rng, self.buffer, self.out, self.path,
             t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun, t.total, t.mean, t.doubt, t.counts,
         )  # fmt: skip
         self.done += iterations

@@ -22,7 +22,8 @@ except ModuleNotFoundError as missing:
     ) from None
 
 from mousehole.batch import DEAL, WAIT, Batch
-from mousehole.bots.players import Player, player
+from mousehole.bots.levels import Player
+from mousehole.bots.players import player
 from mousehole.bridges.setting import setting
 from mousehole.engine.errors import BadSeats
 from mousehole.engine.game import Game

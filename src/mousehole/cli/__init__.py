@@ -223,7 +223,10 @@ def add_train(train: Parser) -> None:
         "--out", metavar="FOLDER", required=True, help="where curve, checkpoints and the net are written"
     )
     train.add_argument("--resume", action="store_true", help="go on from the checkpoint in that folder")
-    train.add_argument("--minutes", metavar="N", help="how long to train in all (default: as the recipe says)")
+    train.add_argument(
+        "--decisions", metavar="N", help="how long to train in all, such as 1e8 (default: as the recipe)"
+    )
+    train.add_argument("--minutes", metavar="N", help="the same by the clock")
     train.add_argument("--device", choices=("cpu", "gpu"), default="cpu", help="where games and net are (default: cpu)")
     train.add_argument("--seats", metavar="N,M", help="the numbers of seats to learn, in equal parts")
     train.add_argument("--games", metavar="N", help="how many games to play side by side")

@@ -100,9 +100,10 @@ def ask_options(known: Facts) -> list[str]:
 
 def ask_bots() -> str:
     """Ask who holds the other seats."""
-    from mousehole.bots.names import NAMES, check_bot
+    from mousehole.bots.names import LEVELS, NAMES, check_bot
 
-    print(wrap(f"Bots, from the weakest to the strongest: {', '.join(NAMES)}."))
+    simple = ", ".join(name for name in NAMES if name not in LEVELS)
+    print(wrap(f"Bots: {simple}; and, from the weakest to the strongest, {', '.join(LEVELS)}."))
     while True:
         typed = ask_here(f"Who plays the other seats? (Enter: {DEFAULT_BOT}) > ") or DEFAULT_BOT
         try:

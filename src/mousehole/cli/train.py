@@ -13,6 +13,7 @@ from mousehole.cli.numbers import parse_number, positive
 from mousehole.engine.match import parse_seed
 from mousehole.games import facts
 from mousehole.training.recipes import recipe_of
+from mousehole.training.run import Length
 from mousehole.training.run import train as run_training
 from mousehole.training.selfplay import Progress
 
@@ -20,7 +21,7 @@ from mousehole.training.selfplay import Progress
 def train(given: Namespace) -> int:
     """Train as the game's recipe says, but for what is given; print how it goes."""
     known = facts(find_game(given.game))
-    recipe, minutes = recipe_of(known.id)
+    recipe, length = recipe_of(known.id)
     changes: dict[str, Any] = {}
     if given.seats is not None:
         changes["seats"] = tuple(known.check_seats(parse_number(part, "seats")) for part in given.seats.split(","))
@@ -32,11 +33,13 @@ def train(given: Namespace) -> int:
         changes["seed"] = parse_seed(given.seed)
     recipe = replace(recipe, **changes)
     if given.minutes is not None:
-        minutes = parse_minutes(given.minutes)
+        length = Length(minutes=parse_minutes(given.minutes))
+    if given.decisions is not None:
+        length = Length(decisions=positive(given.decisions, "decisions"))
     if recipe.games < max(1, len(recipe.seats)):
         raise BadCommand(f"{recipe.games} games are too few for {len(recipe.seats)} numbers of seats")
     written = run_training(
-        recipe, minutes, Path(given.out), device=given.device, resume=given.resume, tell=print_progress
+        recipe, length, Path(given.out), device=given.device, resume=given.resume, tell=print_progress
     )
     print(f"The net is in {written}.")
     return 0

@@ -31,9 +31,22 @@ class BadTraining(TableError):
     code = "bad_training"
 
 
-def train(recipe: Recipe, minutes: float, folder: Path, *, device: str = "cpu", resume: bool = False,
-          tell: Tell | None = None) -> Path:  # fmt: skip
-    """Train for so many minutes in all; write curve, checkpoints and at last the net into the folder."""
+@dataclasses.dataclass(frozen=True)
+class Length:
+    """How long a training is: so many decisions in all, or so many minutes, whichever is given."""
+
+    decisions: int = 0
+    minutes: float = 0.0
+
+    def share(self, seconds: float, decisions: int) -> float:
+        """Tell how much of the training is behind us; 1 at its end."""
+        return decisions / self.decisions if self.decisions else seconds / (60.0 * self.minutes)
+
+
+def train(
+    recipe: Recipe, length: Length, folder: Path, *, device: str = "cpu", resume: bool = False, tell: Tell | None = None
+) -> Path:
+    """Train to the end; write curve, checkpoints and at last the net into the folder."""
     game = load(recipe.game)
     folder.mkdir(parents=True, exist_ok=True)
     play = SelfPlay(game, recipe, device)
@@ -42,10 +55,11 @@ def train(recipe: Recipe, minutes: float, folder: Path, *, device: str = "cpu", 
         spent = go_on(play, folder / CHECKPOINT, recipe)
     else:
         (folder / CURVE).unlink(missing_ok=True)
-    begun, whole = time.perf_counter() - spent, 60.0 * minutes
+    begun = time.perf_counter() - spent
     told = saved = time.perf_counter()
-    while (now := time.perf_counter()) - begun < whole:
-        play.lesson(min(1.0, (now - begun) / whole))
+    while (share := length.share(time.perf_counter() - begun, play.progress.decisions)) < 1.0:
+        play.lesson(share)
+        now = time.perf_counter()
         if now - told >= TELL_EVERY:
             told = now
             report(play, now - begun, folder / CURVE, tell)

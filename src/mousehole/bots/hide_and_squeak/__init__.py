@@ -13,7 +13,7 @@ LEVELS = {
     "housecat": Settings(iterations=80, horizon=40, tries=4, margin=0.05),
     "alley_cat": Settings(iterations=400, horizon=40, tries=4, does_remember=True),
     "tiger": Settings(iterations=15_000, horizon=40, tries=4, does_remember=True),
-    "lion": Settings(iterations=200, exploration=1.0, reuse=1, does_remember=True, has_net=True),
+    "lion": Settings(iterations=200, exploration=1.0, reuse=1, has_net=True),
     "tiger_0_1": Settings(iterations=1_500, horizon=40, tries=4, edition=FIRST),
 }
 """Kitten plays without a plan, housecat wastes nothing, alley cat and tiger remember what they have heard, a net

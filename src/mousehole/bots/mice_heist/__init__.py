@@ -2,17 +2,17 @@
 
 from mousehole.bots.knowledge import FIRST
 from mousehole.bots.mice_heist.beginner import greedy
-from mousehole.bots.mice_heist.searching import judge, lean, narrow, weigh
+from mousehole.bots.mice_heist.searching import FITTED, judge, lean, narrow, weigh
 from mousehole.bots.thinking import Settings
 
-__all__ = ["LEVELS", "greedy", "judge", "lean", "narrow", "weigh"]
+__all__ = ["FITTED", "LEVELS", "greedy", "judge", "lean", "narrow", "weigh"]
 
 LEVELS = {
     "kitten": Settings(iterations=10, horizon=24, margin=0.15),
     "housecat": Settings(iterations=60, horizon=24, margin=0.05),
     "alley_cat": Settings(iterations=350, horizon=24, tries=4),
     "tiger": Settings(iterations=2_000, horizon=24, tries=4),
-    "lion": Settings(iterations=10_000, horizon=24, tries=4),
+    "lion": Settings(iterations=10_000, horizon=24, tries=4, exploration=1.2, edition=FITTED),
     "tiger_0_1": Settings(iterations=2_000, horizon=24, tries=4, edition=FIRST),
 }
 """Playouts of two or three turns, then a judgement: much is chance, and more would drown in it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from mousehole.bots.knowledge import FIRST
+from mousehole.bots.knowledge import FIRST, PRESENT
 from mousehole.bots.mice_heist.beginner import choose_bet, greedy, lucky_gain, pick_best_chip, turns_ahead
 from mousehole.bots.mice_heist.judging import judge_by_fit
 from mousehole.bots.mice_heist.odds import test_odds
@@ -24,6 +24,8 @@ from mousehole.games.mice_heist.components import (
 from mousehole.games.mice_heist.gestures import wide
 from mousehole.games.mice_heist.turns import test_score
 
+FITTED = PRESENT + 1
+"""The edition whose judgement was fitted anew: for the lion, until games have shown what it is worth."""
 LEAN_RANDOM = 8
 """One playout move in so many is any move: with none the search is weaker."""
 
@@ -65,10 +67,10 @@ def wealth(s: Record, near: int, seat: int) -> float:
 @rule
 def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
     """Say what an unfinished heist is worth to each seat."""
-    if edition == FIRST:
-        judge_by_wealth(s, out)
-    else:
+    if edition == FITTED:
         judge_by_fit(s, out)
+    else:
+        judge_by_wealth(s, out)
 
 
 @rule

@@ -1,0 +1,62 @@
+"""The batch on a GPU, where there is one: equal to the processor's byte by byte, and lent without a copy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.bridges.episodes import each_game, each_seating
+
+from mousehole.batch import DEAL, WAIT, Batch
+from mousehole.batch.gpu import why_not
+from mousehole.engine.errors import IllegalMove
+
+pytestmark = pytest.mark.skipif(why_not() is not None, reason="there is no GPU")
+
+ROWS, STEPS = 333, 40
+ARRAYS = ("actors", "observations", "masks", "rewards", "ends", "numbers", "lengths", "moves", "last_moves", "last")
+
+
+@each_seating
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_both_leave_the_same_bytes(game_id: str, seats: int, goes_on: bool) -> None:
+    """After every step all arrays are equal, with forced moves and new games and without, for rows that wait too."""
+    more = {"plays_forced": goes_on, "restarts": goes_on, "keeps_moves": True}
+    here, there = (Batch(game_id, ROWS, seats=seats, seed=5, device=device, **more) for device in ("cpu", "gpu"))  # type: ignore[arg-type]
+    for step in range(STEPS):
+        actions = here.random_actions()
+        assert np.array_equal(actions, there.random_actions().copy_to_host())
+        if step % 7 == 3:
+            actions[::5], actions[1::5] = WAIT, DEAL
+        here.step(actions)
+        there.step(actions)
+        for name in ARRAYS:
+            assert here.host(name).tobytes() == there.host(name).tobytes(), (step, name)
+        seat = step % seats
+        assert np.array_equal(here.observe_as(seat), there.observe_as(seat).copy_to_host())
+    there.check()
+
+
+@each_game
+def test_an_illegal_action_is_found_by_the_check(game_id: str) -> None:
+    """A row that is given what it may not play stays as it is; the check names it, once."""
+    batch = Batch(game_id, ROWS, seed=1, device="gpu")
+    actions = batch.random_actions().copy_to_host()
+    actions[3] = 30_000
+    before = batch.observations.copy_to_host()[3]
+    batch.step(actions)
+    with pytest.raises(IllegalMove, match="game 3 of the batch"):
+        batch.check()
+    batch.check()
+    assert np.array_equal(batch.observations.copy_to_host()[3], before)
+
+
+def test_pytorch_takes_the_arrays_without_a_copy() -> None:
+    """By DLPack and by the array interface PyTorch sees the very memory of the batch; its actions are taken, too."""
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    batch = Batch("hide_and_squeak", ROWS, device="gpu")
+    for name in ("actors", "observations", "masks", "rewards", "ends", "numbers", "lengths"):
+        array = getattr(batch, name)
+        there = array.__cuda_array_interface__["data"][0]
+        assert torch.from_dlpack(array).data_ptr() == torch.as_tensor(array, device="cuda").data_ptr() == there
+    batch.step(torch.from_dlpack(batch.random_actions()).to(torch.int64))
+    batch.check()
