@@ -139,13 +139,16 @@ def test_where_nothing_is_known_the_inspector_is_patient() -> None:
             assert (move == codes.SPRING) == (count_possible(match.state.record) == 1)
 
 
-def test_the_lion_hardly_ever_springs_early() -> None:
-    """Patience is as good as best: the table springs the trap early in one situation of twenty at most."""
+def test_the_lion_is_patient() -> None:
+    """Patience wins 65.3% against every Mouse: the table never springs the trap while two rooms are possible."""
     table = mixtures()
-    announcing = table.shares[table.keys % DECISIONS == codes.ANNOUNCE].astype(np.int64)
-    early = announcing[announcing[:, codes.CHECK] > 0]
-    assert len(early) > 300
-    assert (early[:, codes.SPRING] > 0).sum() <= 0.05 * len(early)
+    announcing = table.shares[table.keys % DECISIONS == codes.ANNOUNCE]
+    assert len(announcing) > 300
+    assert not announcing[announcing[:, codes.CHECK] > 0][:, codes.SPRING].any()
+    for match in positions(20):
+        if match.state.phase == codes.ANNOUNCE:
+            moves = {lion(GAME)(match.view(codes.INSPECTOR), codes.INSPECTOR, seed).action for seed in range(4)}
+            assert moves == {codes.SPRING if count_possible(match.state.record) == 1 else codes.CHECK}
 
 
 def broken(tmp_path: Path, name: str) -> Path:

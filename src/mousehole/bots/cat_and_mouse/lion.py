@@ -1,8 +1,9 @@
 """The lion of Cat & The Mouse: it plays by a table of mixtures that was learnt by regrets.
 
 For each situation (`situations`) the table says how often to choose each kind of move, and how often that was won when
-the table played itself; `benchmarks/cat_and_mouse_regrets.py` makes it. It is for the default options. At others, and
-in the rare situation that the table does not have, the Inspector is patient or the tiger searches.
+the table played itself; `benchmarks/cat_and_mouse_regrets.py` makes it. It is for the default options:
+there the Inspector is patient, and in the rare situation that the table does not have, the Mouse searches as the tiger
+does. At other options both search.
 """
 
 from __future__ import annotations
