@@ -21,6 +21,11 @@ ROWS, STEPS, THREADS = 7, 8, 4
 """Two blocks, the second not full; their bytes do not end at a whole word in every game."""
 
 
+def local_array(size: int, kind: Any) -> Any:  # noqa: ANN401
+    """Make a thread's own array, of wide numbers: rules are compiled here for no other ones."""
+    return np.zeros(size, np.int32 if isinstance(kind, types.Integer) else numpy_support.as_dtype(kind))
+
+
 class PretendCuda:
     """As much of numba-cuda as the kernels use: each thread of a block is a thread, its shared memory an array."""
 
@@ -31,7 +36,7 @@ class PretendCuda:
         self.blockDim = SimpleNamespace(x=THREADS)
         self.memory = np.zeros(THREADS * stride, np.uint8)
         self.shared = SimpleNamespace(array=self.shared_array)
-        self.local = SimpleNamespace(array=lambda size, kind: np.zeros(size, numpy_support.as_dtype(kind)))
+        self.local = SimpleNamespace(array=local_array)
         self.atomic = SimpleNamespace(min=self.least)
 
     def shared_array(self, _size: int, kind: Any, **_how: int) -> Any:  # noqa: ANN401

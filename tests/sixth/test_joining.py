@@ -227,6 +227,6 @@ def test_the_terminal_knows_it(
     assert "has three in a row." in capsys.readouterr().out
 
 
-def test_a_game_without_a_lion_is_played_by_its_tiger(sixth_game: str) -> None:
+def test_a_game_without_a_lion_is_played_by_its_tiger(game_id: str) -> None:
     """A game from elsewhere need not have every level: another one stands in."""
-    assert mind_of(sixth_game, "lion") == mind_of(sixth_game, "tiger")
+    assert mind_of(game_id, "lion") == mind_of(game_id, "tiger")

@@ -316,13 +316,13 @@ def test_rules_open_where_the_game_is(visit: Visit, address: str, game_id: str) 
 
 
 def test_a_hint_is_shown_on_the_board(visit: Visit, address: str) -> None:
-    """Who asks the tiger gets its move in words, with its reason and how it sees the chances, and sees it marked."""
+    """Who asks for a hint gets the lion's move in words, with reason and chances, and sees it marked."""
     page = visit()
     open_table(page, address, QUICK["cat_and_mouse"])
     asked(page)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".prompt .hint")).to_have_text(
-        re.compile(r"Tiger: “.*\.” Your chance to win: about \d+ in 100\. \w")
+        re.compile(r"Lion: “.*\.” Your chance to win: about \d+ in 100\. \w")
     )
     expect(page.locator(".touch.live.hinted")).to_have_count(1)
 
