@@ -14,6 +14,7 @@ import numpy as np
 
 from mousehole.bots.cat_and_mouse.loot import LINES, can_pick, completing, gain_of, has_smoke_and_set, unseen
 from mousehole.bots.cat_and_mouse.names import maybe_unwatched
+from mousehole.bots.cat_and_mouse.searching import narrow_keeping, narrow_turn
 from mousehole.engine.rule import Actions, Record, rule
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
@@ -323,9 +324,9 @@ def sensible(s: Record, actions: Actions, count: int) -> int:
     if phase == codes.NAME:
         return sensible_names(s, actions, count)
     if phase == codes.TURN:
-        return sensible_turn(s, actions, count)
+        return narrow_turn(s, actions, count)
     if phase == codes.KEEP:
-        return sensible_keeping(s, actions, count)
+        return narrow_keeping(s, actions, count)
     if phase == codes.STAY:
         return sensible_staying(s, actions, count)
     if phase == codes.TRAP:
@@ -357,37 +358,6 @@ def sensible_names(s: Record, actions: Actions, count: int) -> int:
         action = actions[k]
         is_kept = can_pick(s) if action == codes.NAME_VANISH_PICKING else action <= 12 and rooms & bit_of(action) != 0
         if is_kept:
-            actions[kept] = action
-            kept += 1
-    return kept
-
-
-@rule
-def sensible_turn(s: Record, actions: Actions, count: int) -> int:
-    """End the heist with a set, but not without the hope of one, if there is anything else to do."""
-    if HAS_SET[int(s.hand) & ALL_LOOT]:
-        actions[0] = codes.END_HEIST
-        return 1
-    kept = 0
-    for k in range(count):
-        action = actions[k]
-        if action < codes.END_HEIST or (action == codes.END_HEIST_PICKING and can_pick(s)):
-            actions[kept] = action
-            kept += 1
-    return max(kept, 1)
-
-
-@rule
-def sensible_keeping(s: Record, actions: Actions, count: int) -> int:
-    """Vanish with a set, but not without the hope of one."""
-    kept = 0
-    for k in range(count):
-        action = actions[k]
-        hand = (int(s.hand) + UNIT[action // 3]) & ALL_LOOT
-        if action % 3 == codes.KEEP_VANISH and HAS_SET[hand]:
-            actions[0] = action
-            return 1
-        if action % 3 == codes.KEEP_ONLY or (action % 3 == codes.KEEP_VANISH_PICKING and completing(hand, unseen(s))):
             actions[kept] = action
             kept += 1
     return kept
