@@ -4,31 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.engine.rule import Numbers
 from mousehole.lab.arena import Z95, Tally
-
-CONFIRMED, REFUTED, UNDECIDED = "confirmed", "refuted", "undecided"
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A figure, its 95% interval, and how many games it rests on."""
-
-    value: float
-    low: float
-    high: float
-    games: int
-
-    def verdict(self, low: float, high: float) -> str:
-        """Say what becomes of the claim that the true figure lies between two bounds."""
-        if low < self.low and self.high < high:
-            return CONFIRMED
-        return REFUTED if self.high < low or high < self.low else UNDECIDED
+from mousehole.lab.figures import Estimate
 
 
 def rate(tally: Tally) -> Estimate:
