@@ -102,7 +102,7 @@ def test_a_set_up_is_completed(house: Server) -> None:
     ],
 )
 def test_a_set_up_that_cannot_be_played_is_refused(house: Server, setup: str, code: str) -> None:
-    """Too many games, an unknown level, option, number of seats or game: refused with a sentence, nothing is started."""
+    """Too many games, an unknown level, option, number of seats or game: refused with a sentence, nothing begins."""
     person = house.person()
     status = 404 if code == "unknown_game" else 422
     assert person.refused("POST", "/api/lab/runs", {"setup": setup}) == (status, code)
@@ -208,7 +208,9 @@ def test_no_such_run(house: Server) -> None:
 
 def test_runs_are_bounded_in_time_and_number(tmp_path: Path) -> None:
     """A run that takes too long is cut and says so; too many starts, and too many runs at once, are refused."""
-    settings = Settings(database=str(tmp_path / "t.sqlite"), lab_nice=0, lab_seconds=0.3, lab_runs_per_minute=3, lab_runs=2)
+    settings = Settings(
+        database=str(tmp_path / "t.sqlite"), lab_nice=0, lab_seconds=0.3, lab_runs_per_minute=3, lab_runs=2
+    )
     with serving(settings, (GAME,)) as server:
         ann, bob, cat = (server.person(name) for name in ("Ann", "Bob", "Cat"))
         run = start(ann, LONG)

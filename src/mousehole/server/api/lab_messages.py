@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Literal
 
 from pydantic import BaseModel, Field
@@ -160,5 +159,11 @@ def game_out(match: Match, setup: SetUp, number: int) -> LabGame:
             for seat in range(match.seats)
         ],
         moves=len(match.moves),
-        outcome=OutcomeOut(**asdict(outcome)),
+        outcome=OutcomeOut(
+            payoffs=list(outcome.payoffs),
+            winners=list(outcome.winners),
+            reason=outcome.reason,
+            sentence=outcome.sentence,
+            points=None if outcome.points is None else list(outcome.points),
+        ),
     )
