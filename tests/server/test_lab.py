@@ -14,6 +14,9 @@ from typing import Any
 import pytest
 from tests.server.serving import Person, Server, serving
 
+from mousehole.games import IDS
+from mousehole.lab.setup import SetUp
+from mousehole.lab.studies import STUDIES
 from mousehole.server.lab.shelf import LIVE, LOST_SECONDS, Shelf
 from mousehole.server.lab.turns import Turns
 from mousehole.server.settings import Settings
@@ -150,10 +153,11 @@ def test_a_game_of_a_run_is_looked_at(house: Server) -> None:
     """Any game of a run is shown move by move, with everybody's eyes, as it was played there."""
     person = house.person()
     run = wait(person, start(person), is_over)
-    number = run["results"]["lengths"]["bins"][0]["games"][0]
+    ending = run["results"]["endings"][-1]
+    number = ending["games"][0]
     game = look(person, f"/api/lab/game?{SETUP}&number={number}")
     assert [seat["bot"] for seat in game["seats"]] == ["greedy", "greedy"]
-    assert run["results"]["lengths"]["bins"][0]["low"] <= game["moves"] < run["results"]["lengths"]["bins"][0]["high"]
+    assert game["outcome"]["reason"] == ending["name"]
     last = look(person, f"/api/lab/game/replay/{game['moves']}?{SETUP}&number={number}&seat=1")
     assert (last["move"], last["seat"]) == (game["moves"], 1)
     assert last["view"]
@@ -197,6 +201,29 @@ def test_files_of_a_run(house: Server) -> None:
     assert "attachment" in answer.headers["content-disposition"]
     lines = person.client.get(f"/api/lab/runs/{run}/games.csv").text.splitlines()
     assert len(lines) == 13
+
+
+def test_the_front_shows_every_game(house: Server) -> None:
+    """Each game has a measured share with its interval, the command that made it, and a run that can be looked at."""
+    person = house.person()
+    front = look(person, "/api/lab/front")
+    assert [dial["game"] for dial in front["dials"]] == list(IDS)
+    assert "benchmarks.front" in front["command"]
+    for dial in front["dials"]:
+        assert dial["share"]["low"] <= dial["share"]["value"] <= dial["share"]["high"]
+        assert SetUp.from_address(dial["address"]).games == dial["share"]["games"]
+
+
+def test_studies_are_those_of_the_page(house: Server) -> None:
+    """Every study of the lab with claims is there, each claim with its figure and its verdict."""
+    found = {study["title"]: study for study in look(house.person(), "/api/lab/studies")}
+    for study in STUDIES.values():
+        if study.claims:
+            told = {claim["text"]: claim for claim in found[study.title]["claims"]}
+            assert set(told) == {claim.sentence for claim in study.claims}
+            for claim in told.values():
+                assert claim["verdict"] in {"confirmed", "refuted", "undecided"}
+                assert claim["found"]["low"] <= claim["found"]["value"] <= claim["found"]["high"]
 
 
 def test_no_such_run(house: Server) -> None:

@@ -204,6 +204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lab/front": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Front
+         * @description Show who has it easier in each game, as it was measured, and by which command.
+         */
+        get: operations["show_front_api_lab_front_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lab/game": {
         parameters: {
             query?: never;
@@ -340,6 +360,26 @@ export interface paths {
          * @description Check and complete the set-up in this query, or two side by side; the lab gets ready to play it.
          */
         get: operations["read_setup_api_lab_setup_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Studies
+         * @description List the studies: what was asked, and what became of each claim.
+         */
+        get: operations["list_studies_api_lab_studies_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1252,6 +1292,19 @@ export interface components {
             matter: components["schemas"]["Histogram"] | null;
         };
         /**
+         * ClaimOut
+         * @description A claim, what was found, and what becomes of it.
+         */
+        ClaimOut: {
+            found: components["schemas"]["Estimate"];
+            /** Kind */
+            kind: string;
+            /** Text */
+            text: string;
+            /** Verdict */
+            verdict: string;
+        };
+        /**
          * CloakedCatsCat
          * @description A cat card.
          */
@@ -1522,6 +1575,34 @@ export interface components {
             share: string | null;
         };
         /**
+         * Dial
+         * @description What was found of a game.
+         */
+        Dial: {
+            /** About */
+            about: string;
+            /** Address */
+            address: string;
+            also: components["schemas"]["Estimate"];
+            /** Claim */
+            claim: string;
+            /** Fair */
+            fair: number;
+            /** Finding */
+            finding: string;
+            /** Game */
+            game: string;
+            /** Rest */
+            rest: string;
+            /** Rest Seat */
+            rest_seat: number;
+            /** Seat */
+            seat: number;
+            share: components["schemas"]["Estimate"];
+            /** Who */
+            who: string;
+        };
+        /**
          * Difference
          * @description How many games more a side wins in the second set-up than in the first, on the same deals.
          */
@@ -1702,6 +1783,18 @@ export interface components {
             view: components["schemas"]["HideAndSqueakView"] | components["schemas"]["CatAndMouseView"] | components["schemas"]["CloakedCatsView"] | components["schemas"]["MiceHeistView"] | components["schemas"]["WhoDoneItView"] | null;
             /** Watchers */
             watchers: number;
+        };
+        /**
+         * Front
+         * @description All of them, and how they were made.
+         */
+        Front: {
+            /** Command */
+            command: string;
+            /** Dials */
+            dials: components["schemas"]["Dial"][];
+            /** Measured */
+            measured: string;
         };
         /**
          * GameOut
@@ -2889,7 +2982,7 @@ export interface components {
             seconds: number;
             /** Sides */
             sides: components["schemas"]["Bar"][];
-            story?: components["schemas"]["mousehole__lab__figures__Story"] | null;
+            story?: components["schemas"]["Story"] | null;
             /** Title */
             title: string;
             /** Winners */
@@ -3059,6 +3152,45 @@ export interface components {
         };
         SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["EndMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
         SocketNews: components["schemas"]["Frame"] | components["schemas"]["AcceptedNews"] | components["schemas"]["ErrorNews"] | components["schemas"]["TalkNews"] | components["schemas"]["PingNews"] | components["schemas"]["FarewellNews"];
+        /**
+         * Story
+         * @description The story of a typical game, by what the bots themselves thought their chances were, each from its own view.
+         */
+        Story: {
+            /** Bands */
+            bands: components["schemas"]["Band"][];
+            decided: components["schemas"]["Histogram"];
+            last_round: components["schemas"]["Estimate"];
+            lead_changes: components["schemas"]["Histogram"];
+            /** Sides */
+            sides: components["schemas"]["Band"][][];
+        };
+        /**
+         * StoryOut
+         * @description A piece of the story.
+         */
+        StoryOut: {
+            /** Entries */
+            entries: components["schemas"]["LogEntry"][];
+            /** Starts */
+            starts: number;
+        };
+        /**
+         * StudyOut
+         * @description A study: what was asked, how it was measured, and its claims.
+         */
+        StudyOut: {
+            /** Anchor */
+            anchor: string;
+            /** Claims */
+            claims: components["schemas"]["ClaimOut"][];
+            /** Measured */
+            measured: string;
+            /** Question */
+            question: string;
+            /** Title */
+            title: string;
+        };
         /**
          * TalkNews
          * @description Through a socket: what somebody says.
@@ -3394,29 +3526,6 @@ export interface components {
         Yes: {
             /** Contribution */
             contribution?: string | null;
-        };
-        /**
-         * Story
-         * @description The story of a typical game, by what the bots themselves thought their chances were, each from its own view.
-         */
-        mousehole__lab__figures__Story: {
-            /** Bands */
-            bands: components["schemas"]["Band"][];
-            decided: components["schemas"]["Histogram"];
-            last_round: components["schemas"]["Estimate"];
-            lead_changes: components["schemas"]["Histogram"];
-            /** Sides */
-            sides: components["schemas"]["Band"][][];
-        };
-        /**
-         * Story
-         * @description A piece of the story.
-         */
-        mousehole__server__api__messages__Story: {
-            /** Entries */
-            entries: components["schemas"]["LogEntry"][];
-            /** Starts */
-            starts: number;
         };
     };
     responses: never;
@@ -4553,6 +4662,116 @@ export interface operations {
             };
         };
     };
+    show_front_api_lab_front_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Front"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     show_game_api_lab_game_get: {
         parameters: {
             query: {
@@ -5369,6 +5588,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LabSetUp"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_studies_api_lab_studies_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyOut"][];
                 };
             };
             /** @description A cookie that was not signed here. */
@@ -7087,7 +7416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["mousehole__server__api__messages__Story"];
+                    "application/json": components["schemas"]["StoryOut"];
                 };
             };
             /** @description A cookie that was not signed here. */

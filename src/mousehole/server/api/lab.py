@@ -8,6 +8,7 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from mousehole.engine.facts import SPECTATOR
+from mousehole.lab.front import Front, front
 from mousehole.lab.setup import SetUp, query_of, read_pair
 from mousehole.server.api import lab_messages as messages
 from mousehole.server.api.asking import JSON, PROBLEMS, HallHere, PersonHere, with_cookies
@@ -15,6 +16,7 @@ from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.errors import NoPage
 from mousehole.server.lab.games import Replays
 from mousehole.server.lab.jobs import Jobs
+from mousehole.server.outgoing.studies import StudyOut, studies
 from mousehole.table import afterwards, shapes
 from mousehole.table.errors import NotHere
 
@@ -31,6 +33,18 @@ def get_jobs(request: Request) -> Jobs:
 
 JobsHere = Annotated[Jobs, Depends(get_jobs)]
 RunId = Annotated[str, Path(max_length=64, description="the run's id")]
+
+
+@router.get("/front")
+def show_front() -> Front:
+    """Show who has it easier in each game, as it was measured, and by which command."""
+    return front()
+
+
+@router.get("/studies")
+def list_studies() -> list[StudyOut]:
+    """List the studies: what was asked, and what became of each claim."""
+    return studies()
 
 
 @router.get("/setup")

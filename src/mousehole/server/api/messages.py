@@ -371,7 +371,7 @@ class PaperOut(BaseModel):
     html: str
 
 
-class Story(BaseModel):
+class StoryOut(BaseModel):
     """A piece of the story."""
 
     starts: int
