@@ -6,6 +6,7 @@ import pytest
 
 from mousehole.engine.errors import BadOption, BadSeats, TableError, UnknownGame
 from mousehole.lab.setup import BadSetUp, SetUp, pair_address, query_of, read_pair
+from mousehole.table.setup import parse_setup
 
 LINK = "game=hide_and_squeak&seats=5&dawn=16&players=tiger,lion&games=1000&seed=1"
 
@@ -87,3 +88,11 @@ def test_other_sides_are_not_compared() -> None:
     with pytest.raises(BadSetUp, match="sides are not the same"):
         read_pair(query_of("game=mice_heist&seats=4&b.seats=3"))
     assert read_pair(query_of("game=hide_and_squeak&seats=4&b.seats=3"))[1] is not None
+
+
+def test_a_set_up_can_be_played_at_a_table() -> None:
+    """The link to a table holds the options, somebody in the first seat, and the levels of the others' sides."""
+    made = SetUp("hide_and_squeak", seats=3, options={"dawn": 16}, players=("tiger", "tiger_0_1"))
+    assert made.table_address() == "game=hide_and_squeak&dawn=16&seats=me,bot:tiger,bot:tiger"
+    query = SetUp("mice_heist", seats=2, players=("lion",)).table_address()
+    assert parse_setup(query).query() == query

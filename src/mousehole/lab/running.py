@@ -13,6 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from mousehole.lab.engines import Engine, Job, find_engine
 from mousehole.lab.folder import folder_of
 from mousehole.lab.playing import Games
 from mousehole.lab.setup import SetUp, check_pair
+from mousehole.lab.tables import columns, frame
 
 OnProgress = Callable[["Run"], object]
 """Is told after each chunk; `run.played` of `run.set_up.games` are done."""
@@ -80,6 +82,18 @@ class Run:
     def match(self, number: int) -> Match:
         """Play the game of a number again, as a match."""
         return match_of(self.set_up, number)
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Give the games as columns by name, one row a game (docs/lab.md)."""
+        return columns(self)
+
+    def to_pandas(self) -> Any:  # noqa: ANN401  # pandas need not be there
+        """Give the games as a frame of pandas, if it is installed."""
+        return frame(self, "pandas")
+
+    def to_polars(self) -> Any:  # noqa: ANN401  # nor need Polars
+        """Give the games as a frame of Polars, if it is installed."""
+        return frame(self, "polars")
 
     def tobytes(self) -> bytes:
         """Write all games played so far: the same bytes whatever the engine, the threads and the order."""
@@ -161,7 +175,7 @@ def run_all(  # noqa: PLR0913  # as above
 def jobs_of(runs: Sequence[Run]) -> Iterable[Job]:
     """List what is still to be played, taking turns between the runs."""
     left = [[each for each in chunks_of(made.set_up) if each.start not in made.chunks] for made in runs]
-    for turn in range(max(map(len, left))):
+    for turn in range(max(map(len, left), default=0)):
         for which, chunks in enumerate(left):
             if turn < len(chunks):
                 yield Job(which, runs[which].set_up, chunks[turn])

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode
 
-from mousehole.bots.names import check_player
+from mousehole.bots.names import FORMER, STANDS_FOR, check_player
 from mousehole.engine.errors import TableError
 from mousehole.engine.facts import Facts
 from mousehole.games import facts
@@ -147,6 +147,14 @@ class SetUp:
     def address(self) -> str:
         """Write the set-up as the query of a link."""
         return urlencode(self.texts(), safe=",.")
+
+    def table_address(self) -> str:
+        """Write a table at which somebody plays this set-up, in the first seat, against these levels (`/set?...`)."""
+        seated, side_of = self.seated, self.facts.side_of
+        bots = [f"bot:{STANDS_FOR.get(level, level) if level in FORMER else level}" for level in seated]
+        seats = ",".join(["me", *(bots[side_of(seat)] for seat in range(1, self.seats))])
+        chosen = {name: text for name, text in self.texts().items() if name in self.options}
+        return urlencode({"game": self.game, **chosen, "seats": seats}, safe=":,")
 
     def but(self, **changes: object) -> SetUp:
         """Return the same set-up but for some fields; options replace those of the same name."""
