@@ -28,6 +28,7 @@ class Hand:
         """Begin to listen; `on_settled` is told the name of each order that has ended, and what went wrong."""
         self.process, self.on_settled, self.on_death = process, on_settled, on_death
         self.waiting: dict[str, asyncio.Future[None]] = {}
+        self.is_let_go = False
         self.listening = asyncio.get_running_loop().create_task(self.listen())
 
     @classmethod
@@ -65,7 +66,7 @@ class Hand:
                 self.settle(found.id, found.error)
         code = await self.process.wait()
         self.on_death()
-        if self.waiting:
+        if self.waiting and not self.is_let_go:
             log.warning("the lab's process died", extra={"code": code, "count": len(self.waiting)})
         for name in list(self.waiting):
             self.settle(name, DIED)
@@ -84,6 +85,7 @@ class Hand:
 
     def let_go(self) -> None:
         """Tell the process to end: nobody orders any more."""
+        self.is_let_go = True
         if self.process.stdin is not None:
             self.process.stdin.close()
 
