@@ -74,12 +74,12 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     played: list[int] = []
     stopped = run(QUICK, threads=1, folder=tmp_path, on_progress=lambda made: played.append(made.played),
                   stop=lambda: len(played) == 1)  # fmt: skip
-    assert (stopped.played, stopped.is_done, played) == (10, False, [10])
+    assert (stopped.played, stopped.is_done, played) == (2, False, [2])
     again: list[int] = []
     made = run(QUICK, threads=2, folder=tmp_path, on_progress=lambda made: again.append(made.played))
     assert made.is_done
     assert max(again) == 24
-    assert len(again) == 2
+    assert len(again) == 3
     assert made.tobytes() == run(QUICK, threads=1).tobytes()
     assert run(QUICK, engine=Unwilling(), folder=tmp_path).tobytes() == made.tobytes()
 
@@ -147,7 +147,7 @@ def test_a_broken_chunk_is_never_a_result(tmp_path: Path, spoil: object) -> None
 def test_a_chunk_under_a_wrong_name_is_refused(tmp_path: Path) -> None:
     """A chunk that was copied over another is not taken for it."""
     run(QUICK, threads=1, folder=tmp_path)
-    one, two, _ = sorted(tmp_path.glob("*.games"))
+    _, one, two, _ = sorted(tmp_path.glob("*.games"))
     two.write_bytes(one.read_bytes())
     with pytest.raises(BadFolder, match="does not hold the games that its name says"):
         run(QUICK, threads=1, folder=tmp_path)
@@ -179,7 +179,7 @@ def test_two_set_ups_take_turns(tmp_path: Path) -> None:
     other = QUICK.but(options={"tricks": 0})
     one, two = run_pair(QUICK, other, threads=1, folder=tmp_path,
                         on_progress=lambda made: seen.append((made.set_up.address(), made.played)))  # fmt: skip
-    assert [played for _, played in seen] == [10, 10, 20, 20, 24, 24]
+    assert [played for _, played in seen] == [2, 2, 10, 10, 20, 20, 24, 24]
     assert one.tobytes() == run(QUICK, threads=1, folder=tmp_path / "a").tobytes()
     assert two.tobytes() == run(other, threads=1, folder=tmp_path / "b").tobytes()
     with pytest.raises(BadSetUp, match="the same seed"):

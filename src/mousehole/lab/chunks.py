@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -31,9 +32,9 @@ from mousehole.lab.setup import SetUp
 Array = NDArray[Any]
 
 QUICK = {"random", "greedy", "kitten", "housecat"}
-QUICK_CHUNK, SLOW_CHUNK, RANDOM_CHUNK = 10, 2, 65_536
-"""So many games are one piece of work if bots are quick, if one thinks long, and at random: the first figures come
-soon, and little is lost with a piece."""
+FIRST_CHUNK, QUICK_CHUNK, SLOW_CHUNK, RANDOM_CHUNK = 2, 10, 2, 65_536
+"""So many games are the first piece of work, so that figures come soon; and every other one if bots are quick, if one
+thinks long, and at random: little is lost with a piece."""
 POINTS = 51
 """A chance is kept at so many points of a game, evenly spaced from its first decision to its last."""
 UNKNOWN = 255
@@ -112,7 +113,13 @@ def joined(chunks: Sequence[Chunk]) -> dict[str, Array]:
 def chunks_of(set_up: SetUp) -> list[range]:
     """Split the games of a set-up into pieces of work; where they are split depends on nothing but the kind of play."""
     size = RANDOM_CHUNK if set_up.is_random else QUICK_CHUNK if QUICK.issuperset(set_up.players) else SLOW_CHUNK
-    return [range(first, min(first + size, set_up.games)) for first in range(0, set_up.games, size)]
+    starts = [
+        0,
+        *((FIRST_CHUNK,) if not set_up.is_random and size > FIRST_CHUNK else ()),
+        *range(size, set_up.games, size),
+    ]
+    starts = [start for start in starts if start < set_up.games]
+    return [range(*ends) for ends in pairwise([*starts, set_up.games])]
 
 
 def repeat_seeds(repeat: int) -> Seeds:
