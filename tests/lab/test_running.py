@@ -13,6 +13,7 @@ import pytest
 from mousehole.games import IDS
 from mousehole.lab import chunks
 from mousehole.lab.chunks import Chunk, match_of, play_chunk
+from mousehole.lab.components import watching
 from mousehole.lab.engines import Job, NoEngine, Threads, find_engine
 from mousehole.lab.folder import ABOUT, BadFolder
 from mousehole.lab.playing import play_random
@@ -64,7 +65,7 @@ def test_a_deal_is_repeated_with_other_chance_for_the_bots() -> None:
 def test_a_bot_that_may_not_use_something_does_not() -> None:
     """Restricted play never uses what it may not, where there is another move."""
     set_up = SetUp("hide_and_squeak", seats=3, players=("kitten",), games=10, without="lamp")
-    column = [each.name for each in chunks.watching("hide_and_squeak").components].index("lamp")
+    column = [each.name for each in watching("hide_and_squeak").components].index("lamp")
     assert not run(set_up, threads=1).arrays["components"][:, :, column].any()
     assert run(set_up.but(without=""), threads=1).arrays["components"][:, :, column].any()
 

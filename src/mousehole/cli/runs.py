@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mousehole.cli.arena import show_progress
 from mousehole.cli.catalogue import find_game
@@ -51,9 +51,9 @@ def set_ups(given: Namespace) -> tuple[SetUp, SetUp | None]:
     return one, two
 
 
-def numbers_given(given: Namespace) -> dict[str, object]:
+def numbers_given(given: Namespace) -> dict[str, Any]:
     """Read the flags that are numbers and names."""
-    found: dict[str, object] = {"without": given.without or ""}
+    found: dict[str, Any] = {"without": given.without or ""}
     if given.seats is not None:
         found["seats"] = positive(given.seats, "seats")
     if given.players is not None:
@@ -74,7 +74,7 @@ def lab(given: Namespace) -> int:
         return print_record(one, parse_number(given.record, "the game"))
     if given.csv is not None:
         check_free(given.csv)
-    how = {
+    how: dict[str, Any] = {
         "engine": given.engine,
         "threads": None if given.threads is None else positive(given.threads, "threads"),
         "address": given.address,
@@ -82,7 +82,7 @@ def lab(given: Namespace) -> int:
         "on_progress": bar(one.games if two is None else 2 * one.games),
     }
     try:
-        runs = (run(one, **how),) if two is None else run_pair(one, two, **how)  # type: ignore[arg-type]  # as they are
+        runs = (run(one, **how),) if two is None else run_pair(one, two, **how)
     except KeyboardInterrupt:
         if given.folder is not None:
             print(f"\nmousehole: stopped; the same command goes on from {given.folder}", file=sys.stderr)

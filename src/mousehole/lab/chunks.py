@@ -238,7 +238,7 @@ class Diary:
         self.matter.append(sum(chance_of(worth, len(self.sides)) >= best - NEAR for worth in worths))
         self.chances.append(round(FULL * shown_chance(self.game, self.seats, seat, thought.worth)))
 
-    def row(self, match: Match) -> dict[str, Array]:
+    def row(self, match: Match) -> dict[str, Any]:
         """Sum up a finished game."""
         known = watching(self.game.facts.id)
         legal = np.array(self.legal, np.int64)
@@ -257,9 +257,9 @@ class Diary:
             "good": np.int32(matter.sum()),
             **self.story(payoffs),
             "components": self.components(match),
-        }  # type: ignore[dict-item]  # numbers are arrays without a length
+        }
 
-    def story(self, payoffs: Array) -> dict[str, Array]:
+    def story(self, payoffs: Array) -> dict[str, Any]:
         """Sum up how the chances went: each side's at fixed points, and how the winner's compared with the others'."""
         length = len(self.asked)
         if all(chance == UNKNOWN for chance in self.chances):
@@ -282,7 +282,7 @@ class Diary:
             "decided": np.int8(decided),
             "late": np.int8(late),
             "lowest": np.uint8(lowest),
-        }  # type: ignore[dict-item]  # as above
+        }
 
     def winner(self, payoffs: Array) -> int | None:
         """Say which side won alone, by its place; -1 for the box that beats a lonely player; None for nobody."""
@@ -315,7 +315,7 @@ def lead_changes(curves: NDArray[np.uint8]) -> int:
     if len(curves) == 1:
         ahead = (curves[0] * 2 > FULL).astype(np.int64)
         return int((ahead[1:] != ahead[:-1]).sum())
-    leaders = []
+    leaders: list[int] = []
     for chances in curves.T:
         best = np.flatnonzero(chances == chances.max())
         if len(best) == 1 and (not leaders or leaders[-1] != best[0]):
