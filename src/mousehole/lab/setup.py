@@ -22,7 +22,8 @@ USUAL_PLAYER = "housecat"
 USUAL_GAMES = 1000
 MOST_GAMES = 1_000_000
 """More than anybody waits for where bots think."""
-MOST_RANDOM = 1_000_000_000
+MOST_RANDOM = 20_000_000
+"""More than this do not fit into memory as arrays; `mousehole simulate` is for them."""
 SEED_LIMIT = 2**63
 MOST_REPEATS = 100
 RANDOM = "random"
