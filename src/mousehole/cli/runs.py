@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from mousehole.cli.arena import show_progress
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.errors import BadCommand, BadFile
-from mousehole.cli.files import check_free, why
+from mousehole.cli.files import check_free
 from mousehole.cli.numbers import parse_number, positive
 from mousehole.cli.play import bot_names
 from mousehole.engine.match import parse_seed
@@ -20,6 +20,7 @@ from mousehole.engine.notation import write_match
 from mousehole.games import facts
 from mousehole.lab.chunks import match_of
 from mousehole.lab.comparing import compare
+from mousehole.lab.files import why
 from mousehole.lab.results import figures
 from mousehole.lab.running import Run, run, run_pair
 from mousehole.lab.setup import BadSetUp, SetUp, pair_address, query_of, read_pair

@@ -24,7 +24,7 @@ from mousehole.engine.facts import Option
 from mousehole.lab.arena import role_name
 from mousehole.lab.engines import Engine
 from mousehole.lab.figures import Bar, Estimate, Results
-from mousehole.lab.folder import why, write_whole
+from mousehole.lab.files import why, write_whole
 from mousehole.lab.results import figures
 from mousehole.lab.running import run
 from mousehole.lab.setup import SetUp
