@@ -147,6 +147,20 @@ def test_repeated_games_do_not_pass_for_independent() -> None:
     assert together.high - together.low > 1.8 * (alone.high - alone.low)
 
 
+def test_repeated_deals_cover_the_truth() -> None:
+    """The interval of a share from repeated deals covers the truth as often as it promises, and is never empty."""
+    rng = np.random.default_rng(6)
+    covered = 0
+    for _ in range(400):
+        deals = rng.choice([0.05, 0.35], 60)
+        found = rate_by_group((rng.random((60, 3)) < deals[:, None]).astype(float).ravel(), 3)
+        covered += found.low <= 0.2 <= found.high
+    assert covered > 0.92 * 400
+    none = rate_by_group(np.zeros(40), 2)
+    assert (none.value, none.low) == (0, 0)
+    assert none.high > rate_of(np.zeros(40)).high
+
+
 def test_the_difference_of_two_shares_covers_the_truth() -> None:
     """Newcombe's interval covers the true difference about as often as it promises, also near the edge."""
     rng = np.random.default_rng(2)

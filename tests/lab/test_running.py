@@ -13,6 +13,7 @@ import pytest
 from mousehole.games import IDS
 from mousehole.lab import chunks
 from mousehole.lab.chunks import Chunk, match_of, play_chunk
+from mousehole.lab.components import watching
 from mousehole.lab.engines import Job, NoEngine, Threads, find_engine
 from mousehole.lab.folder import ABOUT, BadFolder
 from mousehole.lab.playing import play_random
@@ -64,7 +65,7 @@ def test_a_deal_is_repeated_with_other_chance_for_the_bots() -> None:
 def test_a_bot_that_may_not_use_something_does_not() -> None:
     """Restricted play never uses what it may not, where there is another move."""
     set_up = SetUp("hide_and_squeak", seats=3, players=("kitten",), games=10, without="lamp")
-    column = [each.name for each in chunks.watching("hide_and_squeak").components].index("lamp")
+    column = [each.name for each in watching("hide_and_squeak").components].index("lamp")
     assert not run(set_up, threads=1).arrays["components"][:, :, column].any()
     assert run(set_up.but(without=""), threads=1).arrays["components"][:, :, column].any()
 
@@ -74,12 +75,12 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     played: list[int] = []
     stopped = run(QUICK, threads=1, folder=tmp_path, on_progress=lambda made: played.append(made.played),
                   stop=lambda: len(played) == 1)  # fmt: skip
-    assert (stopped.played, stopped.is_done, played) == (10, False, [10])
+    assert (stopped.played, stopped.is_done, played) == (2, False, [2])
     again: list[int] = []
     made = run(QUICK, threads=2, folder=tmp_path, on_progress=lambda made: again.append(made.played))
     assert made.is_done
     assert max(again) == 24
-    assert len(again) == 2
+    assert len(again) == 3
     assert made.tobytes() == run(QUICK, threads=1).tobytes()
     assert run(QUICK, engine=Unwilling(), folder=tmp_path).tobytes() == made.tobytes()
 
@@ -147,7 +148,7 @@ def test_a_broken_chunk_is_never_a_result(tmp_path: Path, spoil: object) -> None
 def test_a_chunk_under_a_wrong_name_is_refused(tmp_path: Path) -> None:
     """A chunk that was copied over another is not taken for it."""
     run(QUICK, threads=1, folder=tmp_path)
-    one, two, _ = sorted(tmp_path.glob("*.games"))
+    _, one, two, _ = sorted(tmp_path.glob("*.games"))
     two.write_bytes(one.read_bytes())
     with pytest.raises(BadFolder, match="does not hold the games that its name says"):
         run(QUICK, threads=1, folder=tmp_path)
@@ -179,7 +180,7 @@ def test_two_set_ups_take_turns(tmp_path: Path) -> None:
     other = QUICK.but(options={"tricks": 0})
     one, two = run_pair(QUICK, other, threads=1, folder=tmp_path,
                         on_progress=lambda made: seen.append((made.set_up.address(), made.played)))  # fmt: skip
-    assert [played for _, played in seen] == [10, 10, 20, 20, 24, 24]
+    assert [played for _, played in seen] == [2, 2, 10, 10, 20, 20, 24, 24]
     assert one.tobytes() == run(QUICK, threads=1, folder=tmp_path / "a").tobytes()
     assert two.tobytes() == run(other, threads=1, folder=tmp_path / "b").tobytes()
     with pytest.raises(BadSetUp, match="the same seed"):

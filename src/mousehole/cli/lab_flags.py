@@ -63,7 +63,9 @@ def add_tune(tune: argparse.ArgumentParser) -> None:
     tune.add_argument("--trials", metavar="N", default="30", help="how many set-ups are tried in all (default: 30)")
     tune.add_argument("--minutes", metavar="N", help="stop after so many minutes, if trials are not done by then")
     tune.add_argument(
-        "--confirm", metavar="N", help="how many new games confirm the best (default: four times those of a trial)"
+        "--confirm",
+        metavar="N",
+        help="how many new games confirm the best (default: 1000, or four times those of a trial)",
     )
     add_engine(tune)
     tune.add_argument("--json", action="store_true", help="the result as JSON instead of text")

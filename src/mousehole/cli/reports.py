@@ -14,13 +14,13 @@ from pathlib import Path
 import mousehole
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.errors import BadCommand, BadFile
-from mousehole.cli.files import check_free, why
+from mousehole.cli.files import check_free
 from mousehole.cli.numbers import positive
 from mousehole.cli.play import bot_names
 from mousehole.cli.runs import bar
 from mousehole.engine.match import parse_seed
 from mousehole.games import facts
-from mousehole.lab.folder import write_whole
+from mousehole.lab.files import why, write_whole
 from mousehole.lab.reporting import Report, html_of, make_report, other_levels, set_ups_of
 from mousehole.lab.running import Run
 from mousehole.lab.setup import USUAL_PLAYER, SetUp

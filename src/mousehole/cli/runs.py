@@ -7,12 +7,12 @@ import sys
 from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mousehole.cli.arena import show_progress
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.errors import BadCommand, BadFile
-from mousehole.cli.files import check_free, why
+from mousehole.cli.files import check_free
 from mousehole.cli.numbers import parse_number, positive
 from mousehole.cli.play import bot_names
 from mousehole.engine.match import parse_seed
@@ -20,6 +20,7 @@ from mousehole.engine.notation import write_match
 from mousehole.games import facts
 from mousehole.lab.chunks import match_of
 from mousehole.lab.comparing import compare
+from mousehole.lab.files import why
 from mousehole.lab.results import figures
 from mousehole.lab.running import Run, run, run_pair
 from mousehole.lab.setup import BadSetUp, SetUp, pair_address, query_of, read_pair
@@ -51,9 +52,9 @@ def set_ups(given: Namespace) -> tuple[SetUp, SetUp | None]:
     return one, two
 
 
-def numbers_given(given: Namespace) -> dict[str, object]:
+def numbers_given(given: Namespace) -> dict[str, Any]:
     """Read the flags that are numbers and names."""
-    found: dict[str, object] = {"without": given.without or ""}
+    found: dict[str, Any] = {"without": given.without or ""}
     if given.seats is not None:
         found["seats"] = positive(given.seats, "seats")
     if given.players is not None:
@@ -74,7 +75,7 @@ def lab(given: Namespace) -> int:
         return print_record(one, parse_number(given.record, "the game"))
     if given.csv is not None:
         check_free(given.csv)
-    how = {
+    how: dict[str, Any] = {
         "engine": given.engine,
         "threads": None if given.threads is None else positive(given.threads, "threads"),
         "address": given.address,
@@ -82,7 +83,7 @@ def lab(given: Namespace) -> int:
         "on_progress": bar(one.games if two is None else 2 * one.games),
     }
     try:
-        runs = (run(one, **how),) if two is None else run_pair(one, two, **how)  # type: ignore[arg-type]  # as they are
+        runs = (run(one, **how),) if two is None else run_pair(one, two, **how)
     except KeyboardInterrupt:
         if given.folder is not None:
             print(f"\nmousehole: stopped; the same command goes on from {given.folder}", file=sys.stderr)

@@ -17,8 +17,8 @@ from mousehole.lab.setup import USUAL_PLAYER, SetUp
 from mousehole.lab.telling import rows_text
 from mousehole.lab.tuning import CLOSE, Proposal, Tuned, Tuning, parse_aims, parse_spans
 
-TIMES = 4
-"""The best is confirmed by so many times the games of a trial."""
+TIMES, LEAST = 4, 1000
+"""The best is confirmed by so many times the games of a trial, and no fewer than this."""
 
 
 def tune(given: Namespace) -> int:
@@ -37,7 +37,7 @@ def tune(given: Namespace) -> int:
     aims = parse_aims(set_up, given.aim)
     trials = positive(given.trials, "trials")
     minutes = None if given.minutes is None else positive(given.minutes, "minutes")
-    more = TIMES * games if given.confirm is None else positive(given.confirm, "games that confirm")
+    more = max(TIMES * games, LEAST) if given.confirm is None else positive(given.confirm, "games that confirm")
     tuning = Tuning.open(
         set_up, aims, spans, folder=given.folder, engine=given.engine, address=given.address,
         threads=None if given.threads is None else positive(given.threads, "threads"),

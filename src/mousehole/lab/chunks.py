@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -31,9 +32,9 @@ from mousehole.lab.setup import SetUp
 Array = NDArray[Any]
 
 QUICK = {"random", "greedy", "kitten", "housecat"}
-QUICK_CHUNK, SLOW_CHUNK, RANDOM_CHUNK = 10, 2, 65_536
-"""So many games are one piece of work if bots are quick, if one thinks long, and at random: the first figures come
-soon, and little is lost with a piece."""
+FIRST_CHUNK, QUICK_CHUNK, SLOW_CHUNK, RANDOM_CHUNK = 2, 10, 2, 65_536
+"""So many games are the first piece of work, so that figures come soon; and every other one if bots are quick, if one
+thinks long, and at random: little is lost with a piece."""
 POINTS = 51
 """A chance is kept at so many points of a game, evenly spaced from its first decision to its last."""
 UNKNOWN = 255
@@ -112,7 +113,13 @@ def joined(chunks: Sequence[Chunk]) -> dict[str, Array]:
 def chunks_of(set_up: SetUp) -> list[range]:
     """Split the games of a set-up into pieces of work; where they are split depends on nothing but the kind of play."""
     size = RANDOM_CHUNK if set_up.is_random else QUICK_CHUNK if QUICK.issuperset(set_up.players) else SLOW_CHUNK
-    return [range(first, min(first + size, set_up.games)) for first in range(0, set_up.games, size)]
+    starts = [
+        0,
+        *((FIRST_CHUNK,) if not set_up.is_random and size > FIRST_CHUNK else ()),
+        *range(size, set_up.games, size),
+    ]
+    starts = [start for start in starts if start < set_up.games]
+    return [range(*ends) for ends in pairwise([*starts, set_up.games])]
 
 
 def repeat_seeds(repeat: int) -> Seeds:
@@ -231,7 +238,7 @@ class Diary:
         self.matter.append(sum(chance_of(worth, len(self.sides)) >= best - NEAR for worth in worths))
         self.chances.append(round(FULL * shown_chance(self.game, self.seats, seat, thought.worth)))
 
-    def row(self, match: Match) -> dict[str, Array]:
+    def row(self, match: Match) -> dict[str, Any]:
         """Sum up a finished game."""
         known = watching(self.game.facts.id)
         legal = np.array(self.legal, np.int64)
@@ -250,9 +257,9 @@ class Diary:
             "good": np.int32(matter.sum()),
             **self.story(payoffs),
             "components": self.components(match),
-        }  # type: ignore[dict-item]  # numbers are arrays without a length
+        }
 
-    def story(self, payoffs: Array) -> dict[str, Array]:
+    def story(self, payoffs: Array) -> dict[str, Any]:
         """Sum up how the chances went: each side's at fixed points, and how the winner's compared with the others'."""
         length = len(self.asked)
         if all(chance == UNKNOWN for chance in self.chances):
@@ -275,7 +282,7 @@ class Diary:
             "decided": np.int8(decided),
             "late": np.int8(late),
             "lowest": np.uint8(lowest),
-        }  # type: ignore[dict-item]  # as above
+        }
 
     def winner(self, payoffs: Array) -> int | None:
         """Say which side won alone, by its place; -1 for the box that beats a lonely player; None for nobody."""
@@ -308,7 +315,7 @@ def lead_changes(curves: NDArray[np.uint8]) -> int:
     if len(curves) == 1:
         ahead = (curves[0] * 2 > FULL).astype(np.int64)
         return int((ahead[1:] != ahead[:-1]).sum())
-    leaders = []
+    leaders: list[int] = []
     for chances in curves.T:
         best = np.flatnonzero(chances == chances.max())
         if len(best) == 1 and (not leaders or leaders[-1] != best[0]):

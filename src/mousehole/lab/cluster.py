@@ -1,7 +1,7 @@
 """Chunks played by a cluster, through Ray: on this machine with nothing started beforehand, or wherever an address is.
 
 A chunk is one task of Ray. If the worker that plays it dies, Ray gives the task to another, and nothing else is lost.
-The processes of a cluster get this very package from us, so that everybody plays by the same rules and bots; Python,
+Everybody plays by the same rules and bots: if a cluster does not have this very package, it is sent there. Python,
 NumPy and Numba must be there.
 """
 
@@ -13,6 +13,7 @@ import os
 import socket
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ AHEAD = 2
 """So many chunks for each processor are given to the cluster at once: none waits, and few are begun in vain."""
 PATIENCE = 5.0
 """Seconds within which a cluster answers, or it is said that it does not."""
+PROBE = 60.0
+"""Seconds within which a worker says what it has; starting one takes a while."""
 CLIENT, USUAL_PORT, CLIENT_PORT = "ray://", 6379, 10001
 PACKAGE = Path(mousehole.__file__).parent
 
@@ -93,25 +96,46 @@ class Cluster:
         if ray.is_initialized():
             yield
             return
-        if self.address is not None:
-            check_answers(self.address)
-        settings: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
-        if self.address is None:
-            settings |= {"num_cpus": self.workers or os.cpu_count() or 1, "include_dashboard": False}
-            env = {"PYTHONPATH": python_path(), "MOUSEHOLE_CACHE": str(cache_home())}
-            settings["runtime_env"] = {"env_vars": env}
-        else:
-            settings |= {"address": self.address, "runtime_env": {"py_modules": [str(PACKAGE)]}}
         try:
-            ray.init(**settings)
-        except Exception as error:  # whatever Ray has against it: people get a sentence
-            where = "on this machine" if self.address is None else f"at {self.address}"
-            what = " ".join(str(error).split())[:200]
-            raise NoEngine(f"there is no cluster {where}: {what}") from error
-        try:
+            if self.address is None:
+                env = {"PYTHONPATH": python_path(), "MOUSEHOLE_CACHE": str(cache_home())}
+                workers = self.workers or os.cpu_count() or 1
+                begin(num_cpus=workers, include_dashboard=False, runtime_env={"env_vars": env})
+            else:
+                check_answers(self.address)
+                begin(address=self.address)
+                if not is_there():
+                    ray.shutdown()
+                    begin(address=self.address, runtime_env={"py_modules": [str(PACKAGE)]})
             yield
         finally:
             ray.shutdown()
+
+
+def begin(**settings: Any) -> None:  # noqa: ANN401  # whatever Ray takes
+    """Join a cluster, or start one; whatever Ray has against it, people get a sentence."""
+    try:
+        ray.init(logging_level=logging.ERROR, log_to_driver=False, **settings)
+    except Exception as error:
+        where = f"at {settings['address']}" if "address" in settings else "on this machine"
+        what = " ".join(str(error).split())[:200]
+        raise NoEngine(f"there is no cluster {where}: {what}") from error
+
+
+def is_there() -> bool:
+    """Tell whether the cluster has this very package already: then nothing is sent, and what it compiled is used."""
+    try:
+        found: str = ray.get(ray.remote(num_cpus=0)(package_key).remote(), timeout=PROBE)
+    except ray.exceptions.RayError:  # it has no Mousehole, or an older one
+        return False
+    return found == package_key()
+
+
+def package_key() -> str:
+    """Hash all that the package plays by."""
+    found = sorted(path for path in PACKAGE.rglob("*") if path.suffix in {".py", ".json", ".npz"})
+    kept = (path for path in found if "built" not in path.relative_to(PACKAGE).parts)
+    return blake2b(b"".join(path.name.encode() + path.read_bytes() for path in kept), digest_size=16).hexdigest()
 
 
 def python_path() -> str:

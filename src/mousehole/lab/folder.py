@@ -8,18 +8,17 @@ games these are. The number of games is not part of it: the same folder serves a
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import mousehole
 from mousehole.engine.cache import sources_key
 from mousehole.engine.errors import TableError
 from mousehole.lab.chunks import FORMAT, Chunk, chunks_of
+from mousehole.lab.files import why, write_whole
 from mousehole.lab.setup import SetUp
 
 ABOUT = "run.json"
 ENDING = ".games"
-UNFINISHED = ".part"
 
 
 class BadFolder(TableError):
@@ -57,8 +56,10 @@ class Folder:
                 raise BadFolder(f"{path} holds something else than a run: choose an empty folder, or a new one")
             else:
                 write_whole(about, json.dumps(mine, indent=2).encode())
-        except (OSError, ValueError) as error:
+        except OSError as error:
             raise BadFolder(f"cannot use the folder {path}: {why(error)}") from None
+        except ValueError:  # a name that can be no folder's, or a file that is no text
+            raise BadFolder(f"cannot use the folder {path}: it holds something else, or can be no folder") from None
 
     def check(self, text: str, mine: dict[str, object]) -> None:
         """Refuse a folder of another set-up, or of another Mousehole."""
@@ -102,24 +103,6 @@ class Folder:
             write_whole(self.chunk_path(chunk.numbers), chunk.tobytes())
         except OSError as error:
             raise BadFolder(f"cannot write into {self.path}: {why(error)}") from None
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there as a whole or not at all."""
-    part = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
-    try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def why(error: Exception) -> str:
-    """Say what the system has against it, in small letters."""
-    return ((isinstance(error, OSError) and error.strerror) or "it cannot be done").lower()
 
 
 def words(about: dict[str, object]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -25,12 +25,14 @@ def read_reasons(states: Record, reasons: Actions) -> None:
         reasons[i] = reason(states[i])
 
 
-@dataclass
+@cache
+def random_play(game_id: str, options: tuple[int, ...]) -> RandomPlay:
+    """Prepare a game with its options: compiled once in a process."""
+    return RandomPlay(load(game_id), options=options)
+
+
 class OnGpu:
     """Plays on the first GPU of this machine. It can play at random, and nothing else: searches do not fit on it."""
-
-    made: dict[tuple[str, tuple[int, ...]], Any] = field(default_factory=dict)
-    """The kernel of each game with its options."""
 
     def play(self, jobs: Sequence[Job]) -> Iterator[tuple[Job, Chunk]]:
         """Play them all, chunk by chunk."""
@@ -41,14 +43,13 @@ class OnGpu:
         for job in jobs:
             yield job, self.chunk(job)
 
-    def chunk(self, job: Job) -> Chunk:
+    @staticmethod
+    def chunk(job: Job) -> Chunk:
         """Play one chunk."""
         set_up, count = job.set_up, len(job.numbers)
-        key = (set_up.game, set_up.values)
-        if key not in self.made:
-            self.made[key] = RandomPlay(load(set_up.game), options=set_up.values)
         seed: Any = np.uint64(set_up.seed)
-        played, _, _ = self.made[key].launch(set_up.seats, seed, count, count, job.numbers.start)
+        kernel = random_play(set_up.game, set_up.values)
+        played, _, _ = kernel.launch(set_up.seats, seed, count, count, job.numbers.start)
         reasons = np.zeros(count, np.int32)
         read_reasons(played.states, reasons)
         payoffs = np.ascontiguousarray(played.paid[:, : set_up.seats])

@@ -314,8 +314,8 @@ def section_of(place: int, table: ReportTable) -> Iterator[str]:
     yield from picture(place, "lengths", histogram_table("How long", found.lengths))
     if found.story:
         rows = [[f"{band.at:.0%}", *(f"{chance:.0%}" for chance in band.quantiles)] for band in found.story.bands[::5]]
-        heads = ("of the game", "5%", "25%", "half", "75%", "95%")
-        yield from picture(place, "story", table_of("The winner's chance, as the winner saw it", heads, rows))
+        moments = ("of the game", "5%", "25%", "half", "75%", "95%")
+        yield from picture(place, "story", table_of("The winner's chance, as the winner saw it", moments, rows))
     if found.choices:
         yield from picture(place, "choices", histogram_table("Legal moves in a decision", found.choices.legal))
     if found.worths:

@@ -297,7 +297,7 @@ def worth(seen: Seen, component: Component, places: Sequence[int], mine: Mask, s
         with_it,
         without,
         difference(with_it, without),
-        seen.named(mine.any(axis=1)),
+        seen.named(np.any(mine, axis=1)),
     )
 
 

@@ -158,9 +158,10 @@ def run_all(  # noqa: PLR0913  # as above
     begun = time.perf_counter()
     with closing(plays.play(list(jobs_of(runs)))) as done:  # type: ignore[type-var]  # engines are generators
         while not (stop and stop()):
-            job, chunk = next(done, (None, None))
-            if job is None or chunk is None:
+            found = next(done, None)
+            if found is None:
                 break
+            job, chunk = found
             folder = kept[job.which]
             if folder:
                 folder.keep(chunk)

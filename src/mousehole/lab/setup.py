@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from mousehole.bots.names import FORMER, STANDS_FOR, check_player
@@ -21,7 +22,8 @@ USUAL_PLAYER = "housecat"
 USUAL_GAMES = 1000
 MOST_GAMES = 1_000_000
 """More than anybody waits for where bots think."""
-MOST_RANDOM = 1_000_000_000
+MOST_RANDOM = 20_000_000
+"""More than this do not fit into memory as arrays; `mousehole simulate` is for them."""
 SEED_LIMIT = 2**63
 MOST_REPEATS = 100
 RANDOM = "random"
@@ -172,12 +174,12 @@ def query_of(text: str) -> dict[str, str]:
     return found
 
 
-def fields_of(given: Mapping[str, str]) -> dict[str, object]:
+def fields_of(given: Mapping[str, str]) -> dict[str, Any]:
     """Sort names and texts into the fields of a set-up; what is no field is an option of the game."""
     left = dict(given)
     if "game" not in left:
         raise BadSetUp("a set-up names its game: game=hide_and_squeak")
-    fields: dict[str, object] = {"game": left.pop("game")}
+    fields: dict[str, Any] = {"game": left.pop("game")}
     for name in ("seats", "games", "seed", "repeats"):
         if name in left:
             fields[name] = whole(name, left.pop(name))

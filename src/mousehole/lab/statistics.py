@@ -68,13 +68,19 @@ def within(found: Estimate, low: float, high: float) -> Estimate:
 def rate_by_group(scores: Numbers, size: int) -> Estimate:
     """Estimate a share of wins where so many games in a row were played on one deal: deals are independent, not games.
 
-    Alone, a game is its own deal, and the interval is Wilson's.
+    The interval is Wilson's for as many games as these are worth: fewer, the more alike games of one deal end.
     """
     whole = len(scores) // size * size
+    found = rate_of(scores)
     if size == 1 or whole < 2 * size:
-        return rate_of(scores)
-    found = mean(scores[:whole].reshape(-1, size).mean(axis=1))
-    return within(Estimate(found.value, found.low, found.high, whole), 0.0, 1.0)
+        return found
+    groups = scores[:whole].reshape(-1, size).mean(axis=1)
+    alone = found.value * (1 - found.value) / size
+    alike = float(groups.var(ddof=1)) / alone if alone > 0 else size
+    worth = found.games / min(max(alike, 1.0), size)
+    tally = Tally(max(round(worth), 1), 0.0)
+    tally.score = found.value * tally.games
+    return Estimate(found.value, *tally.interval, found.games)
 
 
 def difference(one: Estimate, other: Estimate) -> Estimate:

@@ -24,7 +24,7 @@ from mousehole.engine.facts import Option
 from mousehole.lab.arena import role_name
 from mousehole.lab.engines import Engine
 from mousehole.lab.figures import Bar, Estimate, Results
-from mousehole.lab.folder import why, write_whole
+from mousehole.lab.files import why, write_whole
 from mousehole.lab.results import figures
 from mousehole.lab.running import run
 from mousehole.lab.setup import SetUp
@@ -329,8 +329,7 @@ class Tuning:
         kept = self.study.user_attrs.get(PRINTED)
         printed = None if kept is None else read_proposal(kept)
         at_all = tried if printed is None or printed.address in {each.address for each in tried} else [printed, *tried]
-        near = [each for each in at_all if each.is_close] or sorted(at_all, key=lambda each: each.balance)[:1]
-        best = min(near, key=lambda each: (each.change, each.balance)) if near else None
+        best = min(nearest(at_all), key=lambda each: (each.change, each.balance), default=None)
         return Tuned(self.aims, len(tried), printed, frontier_of(at_all), best)
 
     def confirm(self, found: Proposal, games: int) -> Proposal:
@@ -338,6 +337,13 @@ class Tuning:
         seed = self.set_up.seed + self.set_up.games
         other = replace(self, set_up=SetUp.from_address(found.address).but(seed=seed, games=games))
         return other.play({}, self.printed())
+
+
+def nearest(tried: Sequence[Proposal]) -> Sequence[Proposal]:
+    """Choose those that reach the aim, surely or at least as it seems; if none does, the one that comes nearest."""
+    sure = [each for each in tried if each.is_close]
+    half, whole = ([each for each in tried if each.balance <= reach] for reach in (CLOSE / 2, CLOSE))
+    return sure or half or whole or sorted(tried, key=lambda each: each.balance)[:1]
 
 
 def frontier_of(tried: Sequence[Proposal]) -> tuple[Proposal, ...]:
