@@ -59,7 +59,7 @@ def test_the_vector_is_the_view(game_id: str, seats: int) -> None:
 
 @each_game
 def test_the_layout_leaves_nothing_out(game_id: str) -> None:
-    """The vector has every field of the record but the version, chance, padding, house rules and what is 0 between actions."""
+    """The vector has every field of the record but version, chance, padding, house rules and what is 0 in between."""
     known = layout(game_id)
     left_out = {game_id, "chance", *within_actions(game_id)}
     names = [

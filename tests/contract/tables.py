@@ -13,7 +13,7 @@ from mousehole.games import facts, ids
 MANY_VALUES = 8
 """An option with more values than this is tried at its ends and its default."""
 MIXTURES = 3
-"""So many mixtures of house rules are drawn for a number of seats, each from the ends and the middle of their ranges."""
+"""So many mixtures of house rules are drawn for each number of seats."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def rows_of(game_id: str) -> dict[str, Row]:
     return found.get(game_id, {})
 
 
-def uncorrected(game: Game, seats: int, seat: int, worth: float) -> float:  # noqa: ARG001  # as `shown_chance` has it
+def uncorrected(game: Game, seats: int, seat: int, worth: float) -> float:  # as `shown_chance` has it
     """Say what a search itself thinks: what came of it was counted in printed games only."""
     return chance_of(worth, len(game.facts.sides(seats)))
 

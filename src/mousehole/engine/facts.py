@@ -101,7 +101,7 @@ class Preset:
         return readable(self.name)
 
 
-def nothing_wrong(seats: int, values: Mapping[str, int]) -> str:  # noqa: ARG001  # as a game's own has it
+def nothing_wrong(seats: int, values: Mapping[str, int]) -> str:  # as a game's own has it
     """Find nothing wrong with any options together."""
     return ""
 

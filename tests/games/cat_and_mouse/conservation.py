@@ -6,6 +6,7 @@ from mousehole.engine.rule import Record
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ALL_LOOT, ROOM_COUNT, TRICK_DECK
 from mousehole.games.cat_and_mouse.decks import bottom_mask, count_cards, maps_left
+from mousehole.games.cat_and_mouse.house import loot_for_a_room
 
 HEAPS = {
     "pocket": "pockets",
@@ -30,7 +31,7 @@ def check_conservation(s: Record) -> None:
     for name, count in HEAPS.items():
         assert count_cards(heaps[name]) == s[count], name
     assert int(s.pocket) & ~ALL_LOOT == 0
-    assert s.attached_count <= 2
+    assert s.attached_count <= loot_for_a_room(s)
     assert s.held_then <= s.held or s.phase == codes.OVER
 
 

@@ -14,7 +14,7 @@ GAME = load("hide_and_squeak")
 
 
 @pytest.mark.parametrize(("captures", "is_over"), [(0, False), (1, True), (2, False), (3, False)])
-def test_captures_needed(captures: int, is_over: bool) -> None:  # noqa: FBT001  # a parameter of the test
+def test_captures_needed(captures: int, is_over: bool) -> None:  # a parameter of the test
     """HS-7.1: one capture wins where one was agreed, and two mice are needed where nothing was."""
     match = play(house("Cp2 .2 .2 .2 .2 .2 .2 .2 b2", captures=captures), "pounce")
     assert match.is_over == is_over
@@ -30,7 +30,7 @@ def test_more_captures_than_mice() -> None:
 
 
 @pytest.mark.parametrize(("cheese", "is_over"), [(0, False), (1, True), (5, False)])
-def test_cheese_needed(cheese: int, is_over: bool) -> None:  # noqa: FBT001  # as above
+def test_cheese_needed(cheese: int, is_over: bool) -> None:  # as above
     """HS-7.2: the mice win with the first cheese where one was agreed, and need six where nothing was."""
     match = play(house("C2 .2 .2 .2 .2 .2 .2 .2 pb2", cheese=cheese), "stop", "take")
     assert match.is_over == is_over

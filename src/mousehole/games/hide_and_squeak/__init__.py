@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
     FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
 
-TOKENS, CHEESE_PER_MOUSE = 21, 3
-
 
 def whats_wrong(seats: int, values: Mapping[str, int]) -> str:
     """Say why so many mice cannot win: more cheese is needed than there is."""
+    from mousehole.games.hide_and_squeak.components import CHEESE_PER_MOUSE, TOKENS  # noqa: PLC0415  # brings NumPy
+
     cheeses, needed = TOKENS - values["traps"], values["cheese"] or CHEESE_PER_MOUSE * (seats - 1)
     if needed <= cheeses:
         return ""

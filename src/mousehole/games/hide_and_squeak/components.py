@@ -6,9 +6,6 @@ from itertools import permutations
 
 import numpy as np
 
-from mousehole.games.hide_and_squeak import CHEESE_PER_MOUSE as CHEESE_PER_MOUSE
-from mousehole.games.hide_and_squeak import TOKENS as TOKENS
-
 ROOMS = ("Parlour", "Larder", "Library", "Scullery", "Hallway", "Music Room", "Kitchen", "Washroom", "Bedroom")
 """HS-1.1: a 3x3 grid, row by row."""
 HALLWAY = 4
@@ -20,10 +17,12 @@ MICE = ("Pip", "Bramble", "Tuppence", "Nib", "Oat")
 ROOM_COUNT = 9
 MOST_MICE = 5
 PIECES = 4
+TOKENS = 21
 TRAPS = 3
 LEAST_IN_ROOM = 2
 SPARES = TOKENS - LEAST_IN_ROOM * ROOM_COUNT
 CAT_ACTIONS = 4
+CHEESE_PER_MOUSE = 3
 """HS-1.5: 21 tokens, three of them traps. How they are laid (HS-2.1), what the cat may do, what the mice need."""
 
 WALLED_PASSAGES = (((3, 4), (4, 5)), ((1, 4), (4, 7)))
