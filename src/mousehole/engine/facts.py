@@ -214,6 +214,15 @@ class Facts:
         pairs = zip(self.options, self.completed(values), strict=True)
         return {o.name: o.value_name(value) for o, value in pairs if not o.is_house or value != o.default}
 
+    def option(self, name: str) -> Option:
+        """Find an option by its name."""
+        return next(option for option in self.options if option.name == name)
+
+    def agreed_text(self, values: Sequence[int]) -> str:
+        """List in one line of words what was agreed that is not usual."""
+        pairs = zip(self.options, self.completed(values), strict=True)
+        return ", ".join(f"{o.label.lower()} {o.value_label(value)}" for o, value in pairs if value != o.default)
+
     def house_rules(self, values: Sequence[int]) -> list[str]:
         """Say in words what was agreed that the rulebook does not print; empty for the printed game."""
         pairs = zip(self.options, self.completed(values), strict=True)

@@ -32,7 +32,7 @@ FACTS = Facts(
         ),
         switch("deep_pockets", "The Inspector may pocket a second loot card. Meant to favour the Inspector."),
         house_rule("clues", "How many clues the Inspector needs. More favour the Mouse.", 3, 1, 6),
-        house_rule("room_loot", "How many loot cards are dealt to a room. More favour the Mouse.", 2, 1, 4),
+        house_rule("room_loot", "How many loot cards are dealt to a room. More favour the Mouse.", 2, 1, 3),
     ),
     max_actions=14,
     actions=36,

@@ -6,7 +6,7 @@ from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import CALLING_CARD, ROOM_COUNT
-from mousehole.games.cat_and_mouse.decks import bit_of, copies_of, draw_map, lay, maps_left, put_below
+from mousehole.games.cat_and_mouse.decks import bit_of, bottom_of, copies_of, draw_map, keep_bottom, lay, maps_left, put_below
 from mousehole.games.cat_and_mouse.heist import end, end_heist, has_set, use
 from mousehole.games.cat_and_mouse.house import clues_to_win
 
@@ -41,7 +41,7 @@ def monitor(s: Record, room: int) -> None:
     s.drawn[0] = 0
     s.drawn[1] = 0
     s.deck = int(s.deck) | bit_of(other)
-    s.bottom = put_below(int(s.bottom), other)
+    keep_bottom(s, put_below(bottom_of(s), other))
     lay(s, room, codes.INSPECTOR)
     emit(s, codes.EVENT_MONITOR, int(s.laid), 0, 0)
     s.phase = codes.ANNOUNCE
