@@ -6,7 +6,16 @@ from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import CALLING_CARD, ROOM_COUNT
-from mousehole.games.cat_and_mouse.decks import bit_of, bottom_of, copies_of, draw_map, keep_bottom, lay, maps_left, put_below
+from mousehole.games.cat_and_mouse.decks import (
+    bit_of,
+    bottom_of,
+    copies_of,
+    draw_map,
+    keep_bottom,
+    lay,
+    maps_left,
+    put_below,
+)
 from mousehole.games.cat_and_mouse.heist import end, end_heist, has_set, use
 from mousehole.games.cat_and_mouse.house import clues_to_win
 
