@@ -69,7 +69,9 @@ def tables_of(game: Game) -> list[tuple[int, tuple[int, ...]]]:
     """List the tables at which a game is measured, seats and options: all set-ups of a game for one."""
     facts = game.facts
     if facts.max_seats == 1:
-        spans = (range(option.low, option.high + 1) for option in facts.options)
+        spans = (
+            (option.default,) if option.is_house else range(option.low, option.high + 1) for option in facts.options
+        )
         return [(1, options) for options in product(*spans)]
     usual = facts.option_values({})
     return [(seats, usual) for seats in range(facts.min_seats, min(facts.usual_seats + 1, facts.max_seats) + 1)]

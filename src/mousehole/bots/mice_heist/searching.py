@@ -12,7 +12,6 @@ from mousehole.engine.exact import exp
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import (
-    DRAW_UP_TO,
     FIRST_KIND,
     JOBS_IN_PLAY,
     NO_BACK,
@@ -21,6 +20,7 @@ from mousehole.games.mice_heist.components import (
     TOP_RATING,
 )
 from mousehole.games.mice_heist.gestures import wide
+from mousehole.games.mice_heist.house import full_hand
 from mousehole.games.mice_heist.turns import test_score
 
 FITTED = PRESENT + 1
@@ -179,7 +179,7 @@ def is_idle(s: Record, seat: int, action: int, edition: int) -> bool:
     if s.phase == codes.LEARN or s.phase == codes.LOOK_ON:
         return is_idle_lesson(s, seat, action, edition)
     if s.phase == codes.DISCARD and action != codes.STOP:
-        return s.hand_size[seat] > DRAW_UP_TO or is_repeated(s, seat, action - 1, wide(s.discard_from))
+        return s.hand_size[seat] > full_hand(s) or is_repeated(s, seat, action - 1, wide(s.discard_from))
     return False
 
 

@@ -6,8 +6,9 @@ import numpy as np
 
 from mousehole.engine.exact import exp
 from mousehole.engine.rule import Numbers, Record, interpreted, rule
-from mousehole.games.mice_heist.components import FOOD, JOBS_IN_PLAY, OBSTACLES_A_JOB, TRACK_SPACES
+from mousehole.games.mice_heist.components import JOBS_IN_PLAY, OBSTACLES_A_JOB, TRACK_SPACES
 from mousehole.games.mice_heist.gestures import wide
+from mousehole.games.mice_heist.house import food_worth
 from mousehole.games.mice_heist.track import taken_spaces
 
 SPREAD = 1.12, 0.03, 0.04
@@ -48,7 +49,7 @@ def hope(s: Record, near: int, job: int, seat: int, space: int) -> float:
             two_above += (one_above - two_above) * above
             one_above += (none_above - one_above) * above
             none_above -= none_above * above
-    return FOOD[0] * none_above + FOOD[1] * one_above + FOOD[2] * two_above
+    return food_worth(s, 0) * none_above + food_worth(s, 1) * one_above + food_worth(s, 2) * two_above
 
 
 @rule
