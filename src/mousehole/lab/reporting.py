@@ -322,7 +322,7 @@ def section_of(place: int, table: ReportTable) -> Iterator[str]:
         yield from picture(place, "worths", worths_table(found.worths))
     if found.luck and found.luck.levels:
         yield levels_table(found.luck.levels)
-    link = f"/lab?{found.address}"
+    link = f"/lab/run?{found.address}"
     yield f"<p>This set-up: <code>{escape(link)}</code></p></section>"
 
 
