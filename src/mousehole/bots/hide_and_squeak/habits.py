@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from mousehole.bots.hide_and_squeak.beginner import prey_in
-from mousehole.bots.hide_and_squeak.weights import WEIGHTS
+from mousehole.bots.hide_and_squeak.weights import HABITS
 from mousehole.engine.rule import Numbers, Record, rule
 from mousehole.games.hide_and_squeak.components import (
     CAT_WAYS,
@@ -24,7 +24,7 @@ from mousehole.games.hide_and_squeak.components import (
     SPREAD,
 )
 
-__all__ = ["KINDS", "TRAITS", "WEIGHTS", "odds_of"]
+__all__ = ["HABITS", "KINDS", "TRAITS", "odds_of"]
 
 STARTS, REVIVES, RUNS_OFF, TAKES = range(4)
 KINDS = 4
