@@ -19,7 +19,7 @@ LAYERS = {
     "engine": set[str](),
     "games": {"engine"},
     "bots": {"engine", "games"},
-    "lab": {"engine", "games", "bots"},
+    "lab": {"engine", "games", "bots", "batch"},
     "bridges": {"engine", "games", "bots", "batch"},
     "batch": {"engine", "games"},
     "training": {"engine", "games", "bots", "batch"},
