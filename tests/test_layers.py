@@ -24,7 +24,7 @@ LAYERS = {
     "batch": {"engine", "games"},
     "training": {"engine", "games", "bots", "batch"},
     "table": {"engine", "games", "bots"},
-    "server": {"engine", "games", "bots", "table"},
+    "server": {"engine", "games", "bots", "lab", "table"},
     "cli": {"engine", "games", "bots", "lab", "bridges", "batch", "training", "table", "server"},
     "__main__": {"cli"},
     "__init__": {"engine", "games"},
