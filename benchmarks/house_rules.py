@@ -3,8 +3,8 @@
     python -m benchmarks.house_rules cells.json results.json --processes 4 --seconds 480
 
 A cell is one line of JSON with `game`, `seats`, `options` by name, `player` and `games`; the player is a level, or a
-level with its iterations: "tiger:1500". All cells play the same deals, in chunks by turns, so that what is there when time is
-up is fair to all of them. What is counted is the share of the first side: the cat, the Inspector; in games whose seats
+level with its iterations: "tiger:1500". All cells play the same deals, in chunks by turns, so that what is there when
+time is up is fair to all of them. What is counted is the share of the first side: the cat, the Inspector; in games whose seats
 are alike, of whoever starts. A draw counts half.
 """
 
