@@ -10,9 +10,11 @@ from __future__ import annotations
 import argparse
 import time
 from importlib.util import find_spec
+from itertools import pairwise
+from statistics import median
 
 from mousehole.games import ids
-from mousehole.lab.engines import Engine, Threads
+from mousehole.lab.engines import Engine
 from mousehole.lab.results import figures
 from mousehole.lab.running import Run, run
 from mousehole.lab.setup import SetUp
@@ -50,53 +52,32 @@ def all_games(games: int, threads: int) -> None:
 
 
 def scaling(games: int) -> None:
-    """Measure how much two workers do more than one, and what a chunk costs beside its games."""
-    print("| game | engine | 1 worker | 2 workers | ratio | 2 workers against 1 thread |")
-    print("| --- | --- | ---: | ---: | ---: | ---: |")
+    """Measure how much two workers do more than one, and what a chunk costs by Ray."""
+    print("| game | engine | 1 worker, games a second | 2 workers | ratio |")
+    print("| --- | --- | ---: | ---: | ---: |")
     for game in SCALED:
         set_up = SetUp(game, games=games)
-        alone: float | None = None
         for engine in ("threads", *(("ray",) if find_spec("ray") else ())):
-            spent = [warm_seconds(set_up, engine, workers) for workers in (1, 2)]
-            alone = spent[0] if alone is None else alone
-            ratio, gain = spent[0] / spent[1], alone / spent[1]
-            row = (
-                f"| {set_up.facts.title} | {engine} | {spent[0]:.1f} s | {spent[1]:.1f} s | {ratio:.2f} | {gain:.2f} |"
-            )
-            print(row, flush=True)
-    chunk_cost()
-
-
-def warm_seconds(set_up: SetUp, engine: str, workers: int) -> float:
-    """Measure a run without starting up: a cluster is joined and every worker has compiled before the clock starts."""
-    if engine == "threads":
-        run(set_up.but(games=10), threads=1)
-        return timed(set_up, Threads(workers))[2]
-    from mousehole.lab.cluster import Cluster
-
-    cluster = Cluster(workers=workers)
-    with cluster.joined():
-        run(set_up.but(games=20 * workers), engine=cluster)
-        return timed(set_up, cluster)[2]
-
-
-def chunk_cost() -> None:
-    """Measure what a chunk costs beside its games: random games are so quick that little else is left."""
-    set_up = SetUp("cat_and_mouse", players=("greedy",), games=400)
-    spent = {}
-    engines: dict[str, Engine] = {"threads": Threads(1)}
+            one, two = (rate(set_up, engine, workers)[0] for workers in (1, 2))
+            print(f"| {set_up.facts.title} | {engine} | {one:.1f} | {two:.1f} | {two / one:.2f} |", flush=True)
     if find_spec("ray"):
-        from mousehole.lab.cluster import Cluster
+        greedy = SetUp("cat_and_mouse", players=("greedy",), games=10 * games)
+        spent = {engine: rate(greedy, engine, 1)[1] for engine in ("threads", "ray")}
+        more = 1000 * (spent["ray"] - spent["threads"])
+        print(f"A chunk of ten games takes {more:.1f} ms more by Ray than in a thread.")
 
-        cluster = Cluster(workers=1)
-        with cluster.joined():
-            run(set_up.but(games=40), engine=cluster)
-            spent["ray"] = timed(set_up, cluster)[2]
-    run(set_up.but(games=10), threads=1)
-    spent |= {name: timed(set_up, engine)[2] for name, engine in engines.items()}
-    if "ray" in spent:
-        cost = 1000 * (spent["ray"] - spent["threads"]) / (set_up.games / 10)
-        print(f"A chunk of ten games costs {cost:.1f} ms more by Ray than in a thread.")
+
+def rate(set_up: SetUp, engine: str, workers: int) -> tuple[float, float]:
+    """Measure games a second in the second half of a run, when all workers are at work, and the median chunk."""
+    done: list[tuple[float, int]] = []
+    run(set_up.but(games=10), threads=1)  # compile
+    run(
+        set_up, engine=engine, threads=workers, on_progress=lambda made: done.append((time.perf_counter(), made.played))
+    )
+    half = len(done) // 2
+    (begun, before), (ended, after) = done[half], done[-1]
+    gaps = [later - earlier for (earlier, _), (later, _) in pairwise(done[half:])]
+    return (after - before) / (ended - begun), median(gaps)
 
 
 def gpu(games: int) -> None:

@@ -48,7 +48,7 @@ def test_lab_says_what_games_show(run: Run) -> None:
     code, out, err = run("lab", *flags)
     assert (code, err) == (0, "")
     assert "the Inspector" in out
-    assert f"/lab?{LINK}" in out
+    assert f"/lab/run?{LINK}" in out
     data = json.loads(run("lab", LINK, "--json")[1])
     assert data["address"] == LINK
     assert data["sides"][0]["share"]["value"] == play(SetUp.from_address(LINK), threads=1).games.tally(0).rate
@@ -76,7 +76,7 @@ def test_lab_compares(run: Run) -> None:
     code, out, _ = run("lab", LINK, "--but", "tricks=0", "--but", "players=kitten,greedy")
     assert code == 0
     assert "20 pairs on the same deals" in out
-    assert f"/lab?{LINK}&b.tricks=0&b.players=kitten,greedy" in out
+    assert f"/lab/run?{LINK}&b.tricks=0&b.players=kitten,greedy" in out
     assert json.loads(run("lab", f"{LINK}&b.tricks=0", "--json")[1])["pairs"] == 20
 
 
@@ -161,7 +161,7 @@ class TestTune:
         assert len(err.splitlines()) == 4
         assert "4 set-ups tried" in out
         assert re.search(r"On 20 new games it (reaches|may reach|misses)", out)
-        assert "/lab?game=cat_and_mouse" in out
+        assert "/lab/run?game=cat_and_mouse" in out
         assert "Play it: /set?game=cat_and_mouse" in out
 
     def test_it_goes_on_where_it_was(self, run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ LINK = "game=hide_and_squeak&seats=5&dawn=16&players=tiger,lion&games=1000&seed=
 def test_a_link_and_its_set_up_are_the_same() -> None:
     """An address is read and written again letter by letter."""
     assert SetUp.from_address(LINK).address() == LINK
-    assert SetUp.from_address(f"https://example.org/lab?{LINK}").address() == LINK
+    assert SetUp.from_address(f"https://example.org/lab/run?{LINK}").address() == LINK
 
 
 def test_only_what_is_unusual_stands_in_a_link() -> None:

@@ -117,7 +117,7 @@ def told(runs: tuple[Run, ...], *, is_json: bool) -> str:
     if len(runs) == 1:
         return results_text(found)  # type: ignore[arg-type]  # of one run
     link = pair_address(runs[0].set_up, runs[1].set_up)
-    return f"{comparison_text(found)}\nThese set-ups: /lab?{link}"  # type: ignore[arg-type]  # of two
+    return f"{comparison_text(found)}\nThese set-ups: /lab/run?{link}"  # type: ignore[arg-type]  # of two
 
 
 def save_csv(runs: tuple[Run, ...], name: str) -> None:

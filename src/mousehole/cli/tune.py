@@ -102,7 +102,7 @@ def tuned_text(tuned: Tuned, confirmed: Proposal | None) -> str:
         games = confirmed.shares[0].games
         lines.append(f"On {games:,} new games it {says}: {shares_text(confirmed)}, {length}.")
     found = SetUp.from_address(tuned.best.address)
-    return "\n".join([*lines, f"Look closer: /lab?{found.address()}", f"Play it: /set?{found.table_address()}"])
+    return "\n".join([*lines, f"Look closer: /lab/run?{found.address()}", f"Play it: /set?{found.table_address()}"])
 
 
 def near(tuned: Tuned, found: Proposal) -> bool:

@@ -166,7 +166,7 @@ def compete(  # noqa: PLR0913  # flags, each with its default
     if secret is None and any(name in (guests or {}) for name in players):
         secret = fresh_seed()
     count = game.facts.usual_seats if seats is None else game.facts.check_seats(seats)
-    values = tuple(options) if options is not None else game.facts.option_values({})
+    values = game.facts.check_together(count, game.facts.option_values({}) if options is None else options)
     sides = game.facts.sides(count)
     rows = seatings(players, len(sides))
     bots = {name: guests[name] if guests and name in guests else player(game, name) for name in players}

@@ -17,8 +17,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")  # read when Ray is imported: what goes wrong we say ourselves
-
 import ray
 
 import mousehole

@@ -57,7 +57,7 @@ def results_text(found: Results) -> str:
     if found.worths:
         head = ["who", "with", "wins", "without it", "difference", "95% interval"]
         lines += ["", *rows_text([head, *worth_rows(found.worths)])]
-    return "\n".join([*lines, "", f"This set-up: /lab?{found.address}"])
+    return "\n".join([*lines, "", f"This set-up: /lab/run?{found.address}"])
 
 
 def story_lines(found: Results) -> list[str]:

@@ -1736,6 +1736,8 @@ export interface components {
             game: string;
             /** Hints */
             hints: boolean;
+            /** House Rules */
+            house_rules: string[];
             /** Log */
             log: components["schemas"]["LogEntry"][];
             /** Log Starts */
@@ -1817,6 +1819,8 @@ export interface components {
             minutes: string;
             /** Options */
             options: components["schemas"]["OptionOut"][];
+            /** Presets */
+            presets: components["schemas"]["PresetOut"][];
             /** Rules Version */
             rules_version: number;
             /** State */
@@ -2166,6 +2170,8 @@ export interface components {
             created: number;
             /** Game */
             game: string;
+            /** House Rules */
+            house_rules: string[];
             /** Last */
             last: number;
             /** My Turn */
@@ -2806,6 +2812,8 @@ export interface components {
             high: number;
             /** Hint */
             hint: string;
+            /** Is House */
+            is_house: boolean;
             /** Label */
             label: string;
             /** Labels */
@@ -2814,6 +2822,8 @@ export interface components {
             low: number;
             /** Name */
             name: string;
+            /** Printed */
+            printed: string;
         };
         /**
          * OutcomeOut
@@ -2904,6 +2914,26 @@ export interface components {
             place: string;
             /** Seat */
             seat: number;
+        };
+        /**
+         * PresetOut
+         * @description House rules that were found to do something for a number of seats, offered under a name.
+         */
+        PresetOut: {
+            /** Finding */
+            finding: string;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Options */
+            options: {
+                [key: string]: string;
+            };
+            /** Seats */
+            seats: number;
+            /** Text */
+            text: string;
         };
         /**
          * Problem

@@ -39,7 +39,7 @@ const QUIET: Pick<
   | "can_end"
   | "hints"
   | "offer"
-  | "closed"
+  | "closed" | "house_rules"
 > = {
   type: "frame",
   created: 0,
@@ -56,6 +56,7 @@ const QUIET: Pick<
   hints: true,
   offer: null,
   closed: null,
+  house_rules: [],
   dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null },
 };
 
