@@ -2,10 +2,10 @@
 
     python -m benchmarks.house_rules cells.json results.json --processes 4 --seconds 480
 
-A cell is one line of JSON with `game`, `seats`, `options` by name, `player` and `games`; the player is a level, or a
-level with its iterations: "tiger:1500". All cells play the same deals, in chunks by turns, so that what is there when
-time is up is fair to all of them. What is counted is the share of the first side: the cat, the Inspector; in games whose seats
-are alike, of whoever starts. A draw counts half.
+A cell is one line of JSON with `game`, `seats`, `options` by name, `player` and `games`, perhaps `first`, the number of
+its first game; the player is a level, or a level with its iterations: "tiger:1500". All cells play the same deals, in
+chunks by turns, so that what is there when time is up is fair to all of them. What is counted is the share of the first
+side: the cat, the Inspector; in games whose seats are alike, of whoever starts. A draw counts half.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ class Cell:
     options: dict[str, int]
     player: str
     games: int
+    first: int = 0
+    """The number of the first game: cells may be continued elsewhere."""
 
     def text(self) -> str:
         """Name the cell."""
@@ -86,7 +88,7 @@ def play(job: tuple[int, Cell, int]) -> tuple[int, list[float], int, float]:
 def jobs(cells: list[Cell]) -> Iterator[tuple[int, Cell, int]]:
     """List the chunks of all cells by turns."""
     for first in range(0, max(cell.games for cell in cells), CHUNK):
-        yield from ((number, cell, first) for number, cell in enumerate(cells) if first < cell.games)
+        yield from ((number, cell, cell.first + first) for number, cell in enumerate(cells) if first < cell.games)
 
 
 def figures(cell: Cell, won: list[float], moves: int, seconds: float) -> dict[str, Any]:

@@ -97,7 +97,8 @@ def test_what_a_cat_would_tell_is_exact(seats: int, cards: int) -> None:
         for player in range(seats):
             clues, live = clues_of(view, player), live_to(view, seat, player)
             expected = [count_cloaks(clues, live & ~shows, cards) for shows in (0, *cats)]
-            assert list(count_unlike(clues, live, *cats, cards)) == expected
+            first, second, third = cats
+            assert list(count_unlike(clues, live, first, second, third, cards)) == expected
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -113,5 +113,5 @@ def keepsake_of_a_game() -> Keepsake:
     while table.acting:
         seat, number = table.acting[0], number + 1
         draft = table.move("ann", seat, table.started().legal(seat)[0], table.version, f"m{number}")
-        table.apply(draft.event(table.version + 1, 1000 + number), draft.position)
+        table.apply(draft.event(table.version + 1, 1000 + number), draft.position)  # type: ignore[union-attr]
     return keepsake_of(table)

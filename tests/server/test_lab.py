@@ -248,6 +248,7 @@ def test_runs_are_bounded_in_time_and_number(tmp_path: Path) -> None:
         server.app.state.jobs.settings = replace(settings, lab_seconds=60.0)
         runs = [(ann, start(ann, LONG + "&tricks=0")), (bob, start(bob, LONG))]
         assert cat.refused("POST", "/api/lab/runs", {"setup": SETUP}) == (429, "too_many")
+        assert cat.refused("GET", f"/api/lab/game?{SETUP}&number=7") == (429, "too_many")
         ann.refused("POST", "/api/lab/runs", {"setup": SETUP})
         assert ann.refused("POST", "/api/lab/runs", {"setup": SETUP}) == (429, "too_fast")
         for person, started in runs:

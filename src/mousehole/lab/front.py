@@ -40,9 +40,9 @@ class Question:
 
 QUESTIONS = (
     Question(
-        "hide_and_squeak", "one cat, three mice, alley cats", "game=hide_and_squeak&seats=4&players=alley_cat",
+        "hide_and_squeak", "one cat, three mice, housecats", "game=hide_and_squeak&seats=4&players=housecat",
         "cat", "mice", 0, 1, 0.5, "sides", "the cat wins",
-        "game=hide_and_squeak&seats=6&players=alley_cat", "With five mice the cat wins {}.",
+        "game=hide_and_squeak&seats=6&players=housecat", "With five mice the cat wins {}.",
     ),
     Question(
         "cat_and_mouse", "usual options, tigers", "game=cat_and_mouse&players=tiger",
@@ -50,20 +50,20 @@ QUESTIONS = (
         "game=cat_and_mouse&subtle_movement=on&players=tiger", "Subtle Movement turns it round: {} for the Inspector.",
     ),
     Question(
-        "cloaked_cats", "four dancers, alley cats", "game=cloaked_cats&seats=4&players=alley_cat",
+        "cloaked_cats", "four dancers, housecats", "game=cloaked_cats&seats=4&players=housecat",
         "starter", "the rest", 0, 1, 0.25, "seats", "whoever starts wins",
-        "game=cloaked_cats&seats=2&players=alley_cat",
+        "game=cloaked_cats&seats=2&players=housecat",
         "Starting gives you away. With two dancers the starter wins {} instead of 50%.",
     ),
     Question(
-        "mice_heist", "two mice, alley cats", "game=mice_heist&seats=2&players=alley_cat",
+        "mice_heist", "two mice, housecats", "game=mice_heist&seats=2&players=housecat",
         "starter", "second", 0, 1, 0.5, "seats", "whoever starts wins",
-        "game=mice_heist&seats=4&players=alley_cat", "With four mice the starter wins {}, and 25% would be fair.",
+        "game=mice_heist&seats=4&players=housecat", "With four mice the starter wins {}, and 25% would be fair.",
     ),
     Question(
-        "who_done_it", "Mouse's Mirror, alley cat", "game=who_done_it&players=alley_cat",
+        "who_done_it", "Mouse's Mirror, housecat", "game=who_done_it&players=housecat",
         "player", "house", 0, 0, 0.5, "sides", "the player wins",
-        "game=who_done_it&setup=cats_crossing&players=alley_cat",
+        "game=who_done_it&setup=cats_crossing&players=housecat",
         "From Cat's Crossing, a hard set-up, the player wins {}.",
     ),
 )  # fmt: skip

@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { GameFacts } from "../api/client";
 import { alone, askable, changed, nameOf, otherGame, otherPlayer, otherSeats, QUESTIONS, tableAddress, type SetUp } from "./address";
 
-const option = (name: string, usual: string, choices: string[] = []) => ({ name, label: name, hint: "", default: usual, low: 0, high: 9, choices, labels: choices });
+const option = (name: string, usual: string, choices: string[] = []) => ({
+  name,
+  label: name,
+  hint: "",
+  default: usual,
+  low: 0,
+  high: 9,
+  choices,
+  labels: choices,
+});
 const facts = { id: "hide_and_squeak", options: [option("dawn", "20"), option("walls", "a", ["a", "b"])] } as unknown as GameFacts;
 const way = { address: "", seats: 4, options: { dawn: "16", walls: "a" }, players: ["tiger", "lion"], without: "" };
 const setup = { game: "hide_and_squeak", seat_sides: [0, 1, 1, 1], ways: [way] } as unknown as SetUp;

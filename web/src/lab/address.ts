@@ -85,7 +85,8 @@ export function nameOf(way: Way, facts: GameFacts, other: Way | null): string {
     const label = option.choices.length ? (option.labels[option.choices.indexOf(value)] ?? value) : value;
     parts.push(value === "on" ? option.label : value === "off" ? `No ${option.label.toLowerCase()}` : `${option.label} ${label}`);
   }
-  if (other && way.players.join() !== other.players.join()) parts.push([...new Set(way.players)].map((level) => level.replaceAll("_", " ")).join(" and "));
+  if (other && way.players.join() !== other.players.join())
+    parts.push([...new Set(way.players)].map((level) => level.replaceAll("_", " ")).join(" and "));
   if (other && way.seats !== other.seats) parts.push(`${way.seats} seats`);
   if (parts.length === 0) return other ? "The same" : "As printed";
   return parts.join(", ");

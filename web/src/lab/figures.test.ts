@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { barTable, binLabel, byShare, percent, points, pointSpan, quarter, rowsOf, spreadTable, timeLeft, whoWins, type Bar } from "./figures";
+import {
+  barTable,
+  binLabel,
+  byShare,
+  percent,
+  points,
+  pointSpan,
+  quarter,
+  rowsOf,
+  spreadTable,
+  timeLeft,
+  whoWins,
+  type Bar,
+} from "./figures";
 
 const estimate = (value: number, low: number, high: number) => ({ value, low, high, games: 100 });
 const bar = (name: string, label: string, share: [number, number, number], fair: number | null = 0.5): Bar => ({
@@ -46,8 +59,12 @@ describe("two set-ups", () => {
 
 describe("a finding", () => {
   it("is said only where the interval leaves the fair share out", () => {
-    expect(whoWins([bar("0", "the cat", [0.18, 0.14, 0.22]), bar("1", "the mice", [0.82, 0.78, 0.86])])).toBe("More than a fair share goes to the mice: 82.0% (78.0 to 86.0%).");
-    expect(whoWins([bar("0", "the cat", [0.5, 0.4, 0.6]), bar("1", "the mice", [0.5, 0.4, 0.6])])).toBe("Nobody is shown to have it easier.");
+    expect(whoWins([bar("0", "the cat", [0.18, 0.14, 0.22]), bar("1", "the mice", [0.82, 0.78, 0.86])])).toBe(
+      "More than a fair share goes to the mice: 82.0% (78.0 to 86.0%).",
+    );
+    expect(whoWins([bar("0", "the cat", [0.5, 0.4, 0.6]), bar("1", "the mice", [0.5, 0.4, 0.6])])).toBe(
+      "Nobody is shown to have it easier.",
+    );
     expect(whoWins([bar("0", "the detective", [0.5, 0.4, 0.6], null)])).toContain("50.0%");
   });
 });
@@ -63,7 +80,15 @@ describe("progress", () => {
 
 describe("a spread", () => {
   it("has a table with who won", () => {
-    const spread = { unit: "rounds", bins: [{ low: 1, high: 2, count: 4, by_winner: [3, 1], games: [] }], mean: estimate(1, 1, 1), middle: 1 };
-    expect(spreadTable(spread, ["the cat", "the mice"])).toEqual({ heads: ["rounds", "share", "games", "won by the cat", "won by the mice"], rows: [["1", "100.0%", "4", "3", "1"]] });
+    const spread = {
+      unit: "rounds",
+      bins: [{ low: 1, high: 2, count: 4, by_winner: [3, 1], games: [] }],
+      mean: estimate(1, 1, 1),
+      middle: 1,
+    };
+    expect(spreadTable(spread, ["the cat", "the mice"])).toEqual({
+      heads: ["rounds", "share", "games", "won by the cat", "won by the mice"],
+      rows: [["1", "100.0%", "4", "3", "1"]],
+    });
   });
 });

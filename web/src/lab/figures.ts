@@ -52,7 +52,10 @@ export const plain = (value: number): string => (Number.isInteger(value) ? `${va
 /** What several bars say, the sides of one or two set-ups beside each other. */
 export function barTable(what: string, names: readonly string[], parts: readonly (readonly Bar[])[]): Table {
   const labels = rowsOf(parts);
-  const heads = [what, ...parts.flatMap((_, i) => (parts.length > 1 ? [names[i] ?? "", "95% interval", "games"] : ["share", "95% interval", "games"]))];
+  const heads = [
+    what,
+    ...parts.flatMap((_, i) => (parts.length > 1 ? [names[i] ?? "", "95% interval", "games"] : ["share", "95% interval", "games"])),
+  ];
   const rows = labels.map(({ label, bars }) => [
     label,
     ...bars.flatMap((bar) => (bar ? [percent(bar.share.value), span(bar.share), `${bar.count}`] : ["0.0%", "", "0"])),

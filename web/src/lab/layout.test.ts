@@ -3,8 +3,19 @@ import type { Spread } from "./figures";
 import { columns, lean, pointsDomain, shareTop, slice, steps, tallest, usualWidth } from "./layout";
 
 const estimate = (value: number, low: number, high: number) => ({ value, low, high, games: 100 });
-const bin = (low: number, high: number, by_winner: number[]) => ({ low, high, count: by_winner.reduce((a, b) => a + b, 0), by_winner, games: [] });
-const spread: Spread = { unit: "rounds", bins: [bin(1, 2, [10, 0]), bin(2, 3, [20, 10]), bin(3, 5, [30, 30])], mean: estimate(3, 2, 4), middle: 3 };
+const bin = (low: number, high: number, by_winner: number[]) => ({
+  low,
+  high,
+  count: by_winner.reduce((a, b) => a + b, 0),
+  by_winner,
+  games: [],
+});
+const spread: Spread = {
+  unit: "rounds",
+  bins: [bin(1, 2, [10, 0]), bin(2, 3, [20, 10]), bin(3, 5, [30, 30])],
+  mean: estimate(3, 2, 4),
+  middle: 3,
+};
 
 describe("a dial", () => {
   it("stands upright where a share is fair, whatever fair is", () => {

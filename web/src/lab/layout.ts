@@ -85,7 +85,13 @@ export function steps(found: readonly Column[], floor: number): string {
 }
 
 /** The space between two quantiles of bands over time. */
-export function between(bands: readonly Band[], low: number, high: number, x: (at: number) => number, y: (chance: number) => number): string {
+export function between(
+  bands: readonly Band[],
+  low: number,
+  high: number,
+  x: (at: number) => number,
+  y: (chance: number) => number,
+): string {
   const shape = area<Band>()
     .x((band) => x(band.at))
     .y0((band) => y(band.quantiles[low] ?? 0))
@@ -118,6 +124,9 @@ export function onDial(angle: number, radius: number, x: number, y: number): [nu
 export function slice(from: number, to: number, outer: number, inner: number, x: number, y: number): string {
   const wide = Math.max(to - from, 0.02); // an interval is never without width
   const end = from + wide;
-  const at = (angle: number, radius: number) => onDial(angle, radius, x, y).map((value) => value.toFixed(2)).join(" ");
+  const at = (angle: number, radius: number) =>
+    onDial(angle, radius, x, y)
+      .map((value) => value.toFixed(2))
+      .join(" ");
   return `M${at(from, outer)}A${outer} ${outer} 0 0 1 ${at(end, outer)}L${at(end, inner)}A${inner} ${inner} 0 0 0 ${at(from, inner)}Z`;
 }

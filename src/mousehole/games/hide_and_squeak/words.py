@@ -28,7 +28,8 @@ CAT_EVENTS = {
 }
 REASONS = ("", *codes.ENDINGS.values())
 AT_DAWN = {codes.DAWN_CAT, codes.DAWN_MICE, codes.DAWN_DRAW}
-CAPTURES, CHEESE, ACTIONS, TRAPS = map(quickly, (captures_needed, cheese_needed, cat_actions, traps_to_lay))
+CAPTURES, CHEESE = quickly(captures_needed), quickly(cheese_needed)
+ACTIONS, TRAPS = quickly(cat_actions), quickly(traps_to_lay)
 """What was agreed, printed or not, as words ask for it."""
 
 

@@ -23,7 +23,7 @@ from mousehole.games.mice_heist.turns import score_so_far
 
 MICE = ("Pip", "Bramble", "Tuppence", "Nib", "Oat", "Fennel")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-FULL_HAND, COPIES, WORTH = map(quickly, (full_hand, copies_in_bag, food_worth))
+FULL_HAND, COPIES, WORTH = quickly(full_hand), quickly(copies_in_bag), quickly(food_worth)
 """What was agreed, printed or not, as words ask for it."""
 
 

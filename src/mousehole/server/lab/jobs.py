@@ -93,14 +93,18 @@ class Jobs:
             raise BadSetUp(f"a run here has at most {most:,} games, not {games:,}; {where}")
 
     def check_may_start(self, person: str, address: str) -> None:
-        """Bound how often somebody starts, and how many runs there are at once."""
-        if self.is_closed:
-            raise Stopping("the server restarts; try again in a moment")
+        """Bound how often somebody starts."""
         if not self.starts.take(person) or not self.addresses.may(self.address_starts, address):
             raise TooFast("you start runs too fast; wait a little")
+        self.check_busy()
+
+    def check_busy(self) -> None:
+        """Bound how much there is to play at once, for runs and for single games."""
+        if self.is_closed:
+            raise Stopping("the server restarts; try again in a moment")
         busy = len(self.tasks) + (0 if self.hand is None else len(self.hand.waiting))
         if busy >= self.settings.lab_runs:
-            raise TooMany("the lab is busy: too many runs are being played just now; try again in a minute")
+            raise TooMany("the lab is busy: too many games are being played just now; try again in a minute")
 
     def is_ready(self, game: str) -> bool:
         """Tell whether bots can think about a game without anything being compiled first."""
@@ -141,10 +145,11 @@ class Jobs:
         name = short_hash(setup.address(), str(number))
         found = self.shelf.read(name, "record")
         if found is None:
-            if self.is_closed:
-                raise Stopping("the server restarts; try again in a moment")
-            order = Order("game", setup.address(), name, number, package=package_of(setup.game))
-            pending = (None if self.hand is None else self.hand.waiting.get(name)) or await self.order(order)
+            pending = None if self.hand is None else self.hand.waiting.get(name)
+            if pending is None:
+                self.check_busy()
+                order = Order("game", setup.address(), name, number, package=package_of(setup.game))
+                pending = await self.order(order)
             try:
                 await asyncio.wait_for(asyncio.shield(pending), GAME_SECONDS)
             except TimeoutError:
