@@ -6,14 +6,13 @@ share a feature is left to the worlds a search draws, which are exact.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from mousehole.bots.bits import lowest_place, size
 from mousehole.bots.knowledge import FIRST
 from mousehole.bots.thinking import Settings
 from mousehole.engine.chance import roll
+from mousehole.engine.exact import log
 from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.bitsets import lowest, nth
@@ -379,7 +378,7 @@ def answer_worth(shows: int, shown: int, cloak: int, cloaks: int, unlike: int) -
     if cloak == 0:
         chance = float(unlike) / cloaks
         return ASKING * chance * (1.0 - chance)
-    return math.log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
+    return log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
 
 
 # Which guesses a search considers

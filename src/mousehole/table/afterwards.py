@@ -102,7 +102,11 @@ def moments(table: Table, viewer: int) -> list[Moment]:
 
 def replay_step(table: Table, move: int, viewer: int | None) -> ReplayStep:
     """Show a finished game after so many moves, as a viewer saw it then, or (None) with everything turned up."""
-    match = finished(table)
+    return match_step(finished(table), move, viewer)
+
+
+def match_step(match: Match, move: int, viewer: int | None) -> ReplayStep:
+    """Show a match that is over, and nobody's secret, after so many moves."""
     positions = match.positions
     eyes = SPECTATOR if viewer is None else viewer
 

@@ -391,7 +391,7 @@ class PaperOut(BaseModel):
     html: str
 
 
-class Story(BaseModel):
+class StoryOut(BaseModel):
     """A piece of the story."""
 
     starts: int
