@@ -181,7 +181,7 @@ def read_ends(option: Option, parts: Sequence[str]) -> tuple[int, int, int]:
 
 def change_of(set_up: SetUp, spans: Sequence[Span], values: Mapping[str, int]) -> float:
     """Say how far values are from print."""
-    printed = {option.name: option.default for option in set_up.facts.options}
+    printed = {option.name: option.printed_value(set_up.seats) for option in set_up.facts.options}
     total = 0.0
     for span in spans:
         away = abs(values[span.option] - printed[span.option])
