@@ -21,7 +21,7 @@ SIZES = {"hide_and_squeak": 152, "cat_and_mouse": 184, "cloaked_cats": 248, "mic
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_a_printed_game_has_no_trace_of_them(game_id: str) -> None:
-    """Its record is no longer than it was, the bytes of house rules are 0, and text and observation do not name them."""
+    """Its record is no longer than it was, house rules are 0 there, and text and observation do not name them."""
     game = load(game_id)
     match = Match.start(game, seed=5)
     house = [option.name for option in game.facts.options if option.is_house]
@@ -48,7 +48,7 @@ def test_a_game_with_one_says_so(game_id: str) -> None:
 
 
 def test_values_from_before_are_completed() -> None:
-    """Options written down when there were no house rules are those of the printed game; too few or many are refused."""
+    """Options from when there were no house rules are those of the printed game; too few or many are refused."""
     known = facts("cat_and_mouse")
     assert known.completed((1, 0, 0)) == known.option_values({})
     assert known.options_by_name((1, 0, 1)) == {**known.options_by_name((1, 0, 0)), "deep_pockets": 1}
