@@ -24,7 +24,7 @@ ATTACKS = {
         "reads, and judges by a net": "lion",
         "reads": "tiger:iterations=20000,does_remember=1",
         "thinks longer": "tiger:iterations=100000",
-        "reads, judges and thinks longer": "lion:iterations=80000",
+        "reads, judges and thinks longer": "lion:iterations=40000",
     },
     "mice_heist": {
         "judges by other weights": "lion",

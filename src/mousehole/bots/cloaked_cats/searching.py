@@ -7,7 +7,7 @@ import math
 from mousehole.bots.cloaked_cats.beginner import likeliest
 from mousehole.bots.cloaked_cats.counting import count_features, count_unlike, hidden_to, lane, live_to, most_in
 from mousehole.bots.cloaked_cats.judging import judge_by_net
-from mousehole.bots.knowledge import FIRST
+from mousehole.bots.knowledge import FIRST, PRESENT
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.cloaked_cats import codes
@@ -15,6 +15,8 @@ from mousehole.games.cloaked_cats.components import FEATURE_COUNT, SHOWS
 from mousehole.games.cloaked_cats.knowledge import clues_of
 from mousehole.games.cloaked_cats.rules import rank
 
+JUDGING = PRESENT + 1
+"""The edition that judges positions as well: for the lion."""
 WORTH_A_MASK = 0.3
 """A right guess gains two points on the rival, a wrong one loses one, and either teaches something."""
 ASKING = 2.0
@@ -178,9 +180,9 @@ def narrow_last_word(s: Record, seat: int, actions: Actions, count: int) -> int:
 
 
 @rule
-def judge(s: Record, out: Numbers) -> None:
-    """Say what an unfinished ball is worth to each of two; nothing is known about more players."""
-    if s.seats == 2:
+def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
+    """Say what an unfinished ball is worth to each of two, in the edition that judges; else nothing is said."""
+    if edition == JUDGING and s.seats == 2:
         judge_by_net(s, out)
         return
     for seat in range(s.seats):
