@@ -46,7 +46,7 @@ def attacker(weights: Numbers | None, settings: Settings) -> Player:
             views = new_records(game.rules.State, len(frames))
             views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
             memory = np.zeros(MEMORY)
-            follow(views, weights, memory)
+            follow(views, weights[None], memory)
         return think(game, view, seat, seed, settings, memory)
 
     return choose

@@ -1,6 +1,6 @@
 """Fit how mice choose in Hide and Squeak: the weights by which the cat's memory follows them.
 
-    python -m benchmarks.hide_and_squeak_habits --mice tiger_0_1 --cats tiger_0_1 --games 200 --processes 4 > weights.py
+    python -m benchmarks.hide_and_squeak_habits --mice tiger_0_1 --cats tiger_0_1 --games 200 --processes 4
 
 Games are played with two to five mice in turn. Of every choice that a mouse had, the traits of all its options are
 noted, as the cat would work them out if it knew the room the mouse was in, and which one it chose. The weights are
@@ -145,22 +145,14 @@ def fit_all(choices: Choices) -> Numbers:
 
 
 def source_of(table: Numbers) -> str:
-    """Write the weights as the module that holds them."""
-    lines = [
-        '"""Hide and Squeak: how much each trait of a mouse\'s choice weighs, by kind of choice (see `habits`)."""',
-        "",
-    ]
-    lines += ["from __future__ import annotations", "", "import numpy as np", "", "WEIGHTS = np.array(["]
+    """Write the weights as `bots/hide_and_squeak/weights.py` has them."""
+    lines = ["MICE = np.array(["]
     for row in table:
         numbers = [f"{number:.3f}," for number in row]
         lines.append("    [")
         lines += ["        " + " ".join(numbers[at : at + 13]) for at in range(0, len(numbers), 13)]
         lines.append("    ],")
-    lines += [
-        "])  # fmt: skip",
-        '"""Starting, reviving, running, taking. Fitted by `python -m benchmarks.hide_and_squeak_habits`."""',
-    ]
-    return "\n".join(lines)
+    return "\n".join([*lines, "])  # fmt: skip"])
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from mousehole.engine.record import new_records
 from mousehole.engine.rule import Numbers
 from mousehole.games import load
 from mousehole.games.cloaked_cats import codes
-from mousehole.games.cloaked_cats.components import FEATURE_COUNT
+from mousehole.games.cloaked_cats.components import CLOAK, FEATURE_COUNT
 from mousehole.games.cloaked_cats.knowledge import clues_of
 
 GAME = load("cloaked_cats")
@@ -76,7 +76,7 @@ def test_who_names_the_less_likely_may_hold_the_likely() -> None:
         rival, view = 1 - player, match.view(1 - player).record
         if view.phase != codes.GUESS or view.covered[rival] == 0:
             continue
-        total, *lanes = count_features(clues_of(view, rival), live_to(view, rival, rival))
+        total, *lanes = count_features(clues_of(view, rival), live_to(view, rival, rival), CLOAK)
         shares = [lane(f, *lanes) / total * (1 - (view.shown[rival] >> f & 1)) for f in range(FEATURE_COUNT)]
         (second, named), (first, likeliest) = sorted((share, f) for f, share in enumerate(shares))[-2:]
         clues, live = clues_of(view, player), live_to(view, rival, player)

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 
 from mousehole.bots.hide_and_squeak.habits import CAT_STEPS, EXPONENTIAL, STEP, exponential
+from mousehole.bots.hide_and_squeak.lion import HIDES, HUNTS
 from mousehole.bots.hide_and_squeak.searching import is_wasted
-from mousehole.bots.hide_and_squeak.trail import CHANCES, DOUBT
+from mousehole.bots.hide_and_squeak.trail import CHANCES, DOUBT, FORESEEN, LEAST_TRUST, trace_of
+from mousehole.bots.hide_and_squeak.weights import HABITS
 from mousehole.bots.hints import belief
 from mousehole.bots.levels import settings_of
 from mousehole.bots.players import player
-from mousehole.bots.thinking import Thought, memory_of, think
+from mousehole.bots.thinking import Settings, Thought, memory_of, think
 from mousehole.engine.match import Match
 from mousehole.engine.position import View
 from mousehole.engine.rule import Numbers
@@ -99,6 +101,25 @@ def test_leaving_tokens_tells_where_a_mouse_is_not() -> None:
     assert after[PARLOUR] < before[PARLOUR]  # three tokens lay there
 
 
+def test_the_cat_trusts_the_habits_that_foresee_what_it_sees() -> None:
+    """Mice that leave three tokens alone are not the lion's, who take them: the cat trusts other habits then."""
+
+    def trust(match: Match) -> list[float]:
+        memory = memory_of(GAME, match.view(codes.CAT), codes.CAT)
+        return [float(trace_of(memory, habit)[FORESEEN]) for habit in range(len(HABITS))]
+
+    match = begun(PARLOUR, BEDROOM)
+    first, lions = trust(match)
+    assert first == lions
+    match.step(codes.CAT, codes.LISTEN)
+    match.step(codes.CAT, codes.STOP)
+    for mouse in (1, 2):
+        match.step(mouse, codes.LEAVE)
+    first, lions = trust(match)
+    assert first > 4 * lions
+    assert lions >= LEAST_TRUST
+
+
 def test_a_belief_is_what_people_are_shown() -> None:
     """What a page shades is what the cat's memory holds, as near as four hundred worlds come to it."""
     match = begun(LARDER, BEDROOM)
@@ -174,14 +195,16 @@ def test_what_a_mouse_wastes() -> None:
     assert not any(is_wasted_now(match, action) for action in match.legal(1) if action < codes.FIRST_RUN + ROOM_COUNT)
 
 
-@pytest.mark.parametrize("level", ["housecat", "alley_cat", "tiger"])
-def test_no_level_above_kitten_wastes_a_move(level: str) -> None:
+WAYS = [*((settings_of(GAME.facts.id, level),) * 2 for level in ("housecat", "alley_cat", "tiger")), (HUNTS, HIDES)]
+
+
+@pytest.mark.parametrize(("cat", "mouse"), WAYS, ids=["housecat", "alley_cat", "tiger", "lion"])
+def test_no_level_above_kitten_wastes_a_move(cat: Settings, mouse: Settings) -> None:
     """Over games, neither side makes a move that its own view proves to be no better than another."""
-    settings = settings_of(GAME.facts.id, level)
-    settings = replace(settings, iterations=min(settings.iterations, BRIEF))
+    cat, mouse = (replace(way, iterations=min(way.iterations, BRIEF)) for way in (cat, mouse))
 
     def bot(view: View, seat: int, seed: int) -> Thought:
-        return think(GAME, view, seat, seed, settings)
+        return think(GAME, view, seat, seed, cat if seat == codes.CAT else mouse)
 
     decisions = wasted = 0
     for seed in range(3):

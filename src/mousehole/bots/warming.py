@@ -15,6 +15,7 @@ from mousehole.bots.players import think_for_people
 from mousehole.bots.thinking import Settings, think
 from mousehole.engine.cache import cache_folder
 from mousehole.engine.game import Game
+from mousehole.engine.position import Position
 from mousehole.games import add, load, package_of
 
 
@@ -25,9 +26,20 @@ def think_once(game: Game) -> None:
     seat = dealt.actors()[0]
     think(game, dealt.view(seat), seat, 0, replace(settings_of(known.id, "tiger"), iterations=2))
     strongest = mind_of(known.id, STRONGEST)
-    if isinstance(strongest, Settings) and strongest.has_net:
-        think_for_people(STRONGEST, game, dealt.view(seat), seat, 0)
+    if not isinstance(strongest, Settings) or strongest.has_net:
+        think_on_each_side(game, dealt)
     note_of(known.id).touch()
+
+
+def think_on_each_side(game: Game, position: Position) -> None:
+    """Let the strongest bot think for every side once: it may think otherwise there."""
+    sides = set(game.facts.sides(position.seats))
+    while sides and (acting := position.actors()):
+        seat = acting[0]
+        if game.facts.side_of(seat) in sides:
+            sides.remove(game.facts.side_of(seat))
+            think_for_people(STRONGEST, game, position.view(seat), seat, 0)
+        position = position.after(seat, position.legal(seat)[0])
 
 
 def note_of(game_id: str) -> Path:

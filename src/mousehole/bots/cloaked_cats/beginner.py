@@ -9,6 +9,7 @@ from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.bitsets import nth
 from mousehole.games.cloaked_cats.components import FEATURE_COUNT, SHOWS
+from mousehole.games.cloaked_cats.house import cloak_size
 from mousehole.games.cloaked_cats.knowledge import clues_of
 
 
@@ -46,7 +47,7 @@ def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
     for player in range(s.seats):
         if player == seat or s.covered[player] == 0:
             continue
-        total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
+        total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player), cloak_size(s))
         hidden = hidden_to(s, seat, player)
         most = most_in(hidden, a, b, c, d)
         if most == 0 or float(most) / total < highest:

@@ -12,6 +12,7 @@ from mousehole.bots.bits import lowest_place, size
 from mousehole.engine.rule import Record, rule
 from mousehole.games.cloaked_cats.bitsets import lowest
 from mousehole.games.cloaked_cats.components import ALL_FEATURES, CHOOSE, MEETS, MET_BY
+from mousehole.games.cloaked_cats.knowledge import PAIR
 
 # How many of a rival's possible cloaks hold a feature: nineteen counters, five to a number, twelve bits each (no count
 # exceeds the 969 sets of three features).
@@ -44,12 +45,12 @@ def hidden_to(s: Record, seat: int, player: int) -> int:
 
 
 @rule
-def count_features(clues: int, live: int) -> tuple[int, int, int, int, int]:
+def count_features(clues: int, live: int, cards: int) -> tuple[int, int, int, int, int]:
     """Count the cloaks as `count_cloaks` does, and in lanes those that hold each feature."""
     total = a = b = c = d = 0
     if clues == 0:
         many = size(live)
-        return CHOOSE[many, 3], *lanes_of(live, CHOOSE[many - 1, 2])
+        return CHOOSE[many, cards], *lanes_of(live, CHOOSE[many - 1, cards - 1])
     first = MET_BY[lowest_place(clues)] & live
     while first:
         x = lowest(first)
@@ -59,8 +60,13 @@ def count_features(clues: int, live: int) -> tuple[int, int, int, int, int]:
         with_x = 0
         if left == 0:
             many = size(live)
-            with_x = CHOOSE[many, 2]
-            e, f, g, h = lanes_of(live, many - 1)
+            with_x = CHOOSE[many, cards - 1]
+            e, f, g, h = lanes_of(live, many - 1 if cards > PAIR else 1)
+            a, b, c, d = a + e, b + f, c + g, d + h
+        elif cards == PAIR:
+            found = meeting_all(left, live)
+            with_x = size(found)
+            e, f, g, h = lanes_of(found, 1)
             a, b, c, d = a + e, b + f, c + g, d + h
         else:
             rest = live
@@ -152,15 +158,15 @@ def meeting_all(clues: int, features: int) -> int:
 
 
 @rule
-def count_unlike(clues: int, live: int, a: int, b: int, c: int) -> tuple[int, int, int, int]:
+def count_unlike(clues: int, live: int, a: int, b: int, c: int, cards: int) -> tuple[int, int, int, int]:
     """Count the cloaks as `count_cloaks` does, and those that share no feature with a, with b and with c."""
     not_a, not_b, not_c = ~a, ~b, ~c
     if clues == 0:
         return (
-            CHOOSE[size(live), 3],
-            CHOOSE[size(live & not_a), 3],
-            CHOOSE[size(live & not_b), 3],
-            CHOOSE[size(live & not_c), 3],
+            CHOOSE[size(live), cards],
+            CHOOSE[size(live & not_a), cards],
+            CHOOSE[size(live & not_b), cards],
+            CHOOSE[size(live & not_c), cards],
         )
     total = no_a = no_b = no_c = 0
     first = MET_BY[lowest_place(clues)] & live
@@ -170,10 +176,17 @@ def count_unlike(clues: int, live: int, a: int, b: int, c: int) -> tuple[int, in
         live ^= x
         left = clues & ~MEETS[lowest_place(x)]
         if left == 0:
-            total += CHOOSE[size(live), 2]
-            no_a += CHOOSE[size(live & not_a), 2] if x & not_a else 0
-            no_b += CHOOSE[size(live & not_b), 2] if x & not_b else 0
-            no_c += CHOOSE[size(live & not_c), 2] if x & not_c else 0
+            total += CHOOSE[size(live), cards - 1]
+            no_a += CHOOSE[size(live & not_a), cards - 1] if x & not_a else 0
+            no_b += CHOOSE[size(live & not_b), cards - 1] if x & not_b else 0
+            no_c += CHOOSE[size(live & not_c), cards - 1] if x & not_c else 0
+            continue
+        if cards == PAIR:
+            found = meeting_all(left, live)
+            total += size(found)
+            no_a += size(found & not_a) if x & not_a else 0
+            no_b += size(found & not_b) if x & not_b else 0
+            no_c += size(found & not_c) if x & not_c else 0
             continue
         rest = live
         second = MET_BY[lowest_place(left)] & rest

@@ -25,7 +25,7 @@ from mousehole.bots.cloaked_cats.weights import (
     SECOND_BIAS,
     SECOND_LAYER,
 )
-from mousehole.bots.halves import half_to
+from mousehole.engine.exact import tanh
 from mousehole.engine.rule import Numbers, Record, rule
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.bitsets import lowest
@@ -40,7 +40,6 @@ BLOCK = 35
 CONTEXT = 10
 LONGEST = 8.0
 """Errors are counted no farther."""
-TO_HALVES = 1.4426950408889634
 INPUTS = 2 * BLOCK + CONTEXT
 
 
@@ -68,7 +67,7 @@ def look_at(s: Record, player: int, out: Numbers, at: int) -> None:
     total = 1
     if covered:
         cloak = int(s.cloak[player])
-        total, a, b, c, d = count_features(clues_of(s, player), live_to(s, rival, player))
+        total, a, b, c, d = count_features(clues_of(s, player), live_to(s, rival, player), CLOAK)
         hidden = hidden_to(s, rival, player)
         out[at + 5] = LOGS[total]
         out[at + 6] = 1.0 / total
@@ -94,7 +93,7 @@ def find_out(s: Record, player: int, out: Numbers, at: int) -> None:
     wrong = 0.0
     found = 0
     while shown != cloak and wrong < LONGEST:
-        total, a, b, c, d = count_features(clues, live)
+        total, a, b, c, d = count_features(clues, live, CLOAK)
         hidden = live & ~shown
         out[at + 4 + found] = LOGS[total]
         ties = hidden & those_with(most_in(hidden, a, b, c, d), a, b, c, d)
@@ -133,10 +132,10 @@ def look_at_hand(s: Record, player: int, total: int, out: Numbers, at: int) -> N
     a, b, c = SHOWS[a], SHOWS[b], SHOWS[c]
     others, no_a, no_b, no_c = 1, 0, 0, 0
     if s.covered[rival]:
-        others, no_a, no_b, no_c = count_unlike(clues_of(s, rival), live_to(s, player, rival), a, b, c)
+        others, no_a, no_b, no_c = count_unlike(clues_of(s, rival), live_to(s, player, rival), a, b, c, CLOAK)
     own, un_a, un_b, un_c = 1, 0, 0, 0
     if s.covered[player]:
-        own, un_a, un_b, un_c = count_unlike(clues_of(s, player), live_to(s, rival, player), a, b, c)
+        own, un_a, un_b, un_c = count_unlike(clues_of(s, player), live_to(s, rival, player), a, b, c, CLOAK)
     cloak, other = int(s.cloak[player]), int(s.cloak[rival])
     look_at_cat(no_a, others, un_a, own, a & cloak, a & other, out, at, at)
     if many > 1:
@@ -216,8 +215,6 @@ def judge_by_net(s: Record, out: Numbers) -> None:
     worth = LAST_BIAS[0]
     for k in range(len(second)):
         worth += max(second[k], 0.0) * LAST_LAYER[k, 0]
-    lost = half_to(abs(worth) * TO_HALVES)
-    won = (1.0 - lost) / (1.0 + lost)
     me = int(s.turn)
-    out[me] = won if worth > 0 else -won
+    out[me] = tanh(0.5 * worth)
     out[1 - me] = -out[me]

@@ -13,8 +13,8 @@ import numpy as np
 
 from mousehole.bots.bits import lowest_place, size
 from mousehole.bots.cloaked_cats.counting import count_features, count_unlike, lane, live_to
-from mousehole.bots.halves import half_to
 from mousehole.engine.chance import roll
+from mousehole.engine.exact import exp
 from mousehole.engine.rule import Numbers, Record, Rng, rule
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import (
@@ -27,6 +27,7 @@ from mousehole.games.cloaked_cats.components import (
     MOST_SEATS,
     SHOWS,
 )
+from mousehole.games.cloaked_cats.house import cloak_size
 from mousehole.games.cloaked_cats.knowledge import clues_of
 from mousehole.games.cloaked_cats.secrets import hide, redeal
 
@@ -35,9 +36,8 @@ CLOAKS = np.array(sorted(sum(1 << f for f in cloak) for cloak in combinations(ra
 MEMORY = MOST_SEATS * len(CLOAKS)
 """How likely each cloak of each player is, beside the likeliest."""
 
-ASKS = 7.5
-"""A cat that asks nothing of a rival is sent out so many halvings less often, for each unit of what it asks."""
-MOST_ASKED = 0.25
+ASKS = 5.2
+"""How much more readily a cat is sent out that asks much of the others."""
 LIKE = 0.82
 """One that is like oneself is sent out less often, whatever it tells."""
 DOUBT = 0.01
@@ -69,8 +69,10 @@ def fits(cloak: int, clues: int, live: int) -> bool:
 
 @rule
 def remember(views: Record, seat: int, memory: Numbers) -> None:
-    """Weigh every cloak that each rival may have by all that it has chosen so far."""
+    """Weigh every cloak of three features that each rival may have by all that it has chosen so far."""
     now = views[len(views) - 1]
+    if cloak_size(now) != CLOAK:
+        return
     for player in range(now.seats):
         if player == seat or now.covered[player] == 0:
             continue
@@ -115,12 +117,12 @@ def ease_of(s: Record, player: int, cat: int, like: Numbers, unlike: Numbers) ->
     asked = 0.0
     for other in range(s.seats):
         if other != player and s.covered[other] and not shows & int(s.shown[other]):
-            cloaks, no, _, _ = count_unlike(clues_of(s, other), live_to(s, other, other), shows, shows, shows)
+            cloaks, no, _, _ = count_unlike(clues_of(s, other), live_to(s, other, other), shows, shows, shows, CLOAK)
             asked += no * (cloaks - no) / (cloaks * cloaks)
-    ease = half_to(ASKS * max(MOST_ASKED * (int(s.seats) - 1) - asked, 0.0))
+    ease = exp(ASKS * asked)
     like[cat], unlike[cat] = LIKE * ease, ease
     if not shows & int(s.shown[player]):
-        cloaks, no, _, _ = count_unlike(clues_of(s, player), live_to(s, player, player), shows, shows, shows)
+        cloaks, no, _, _ = count_unlike(clues_of(s, player), live_to(s, player, player), shows, shows, shows, CLOAK)
         like[cat] *= (cloaks - no) * (cloaks - no) / (cloaks * cloaks)
         unlike[cat] *= no * no / (cloaks * cloaks)
 
@@ -135,7 +137,7 @@ def read_guess(s: Record, player: int, rival: int, feature: int, likely: Numbers
                 if other == player or s.covered[other] == 0:
                     continue
                 live = live_to(s, other, other) & ~CLOAKS[i]
-                total, a, b, c, d = count_features(clues_of(s, other), live)
+                total, a, b, c, d = count_features(clues_of(s, other), live, CLOAK)
                 hidden = live & ~int(s.shown[other]) if total else 0
                 while hidden:
                     f = lowest_place(hidden)
@@ -155,6 +157,8 @@ def imagine(s: Record, seat: int, rng: Rng, memory: Numbers) -> None:
     for _ in range(PATIENCE):
         hide(s, seat)
         redeal(s, seat, rng)
+        if cloak_size(s) != CLOAK:
+            return
         weight = 1.0
         for player in range(s.seats):
             if player != seat and s.covered[player]:

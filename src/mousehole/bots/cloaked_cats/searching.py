@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
-
 from mousehole.bots.cloaked_cats.beginner import likeliest
 from mousehole.bots.cloaked_cats.counting import count_features, count_unlike, hidden_to, lane, live_to, most_in
 from mousehole.bots.cloaked_cats.judging import judge_by_net
 from mousehole.bots.knowledge import FIRST, PRESENT
 from mousehole.engine.chance import roll
+from mousehole.engine.exact import log
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import FEATURE_COUNT, SHOWS
+from mousehole.games.cloaked_cats.house import cloak_size
 from mousehole.games.cloaked_cats.knowledge import clues_of
 from mousehole.games.cloaked_cats.rules import rank
 
@@ -94,11 +94,12 @@ def best_cat(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> in
     a = SHOWS[actions[0]]
     b = SHOWS[actions[1]] if count > 1 else a
     c = SHOWS[actions[2]] if count > 2 else a
+    cards = cloak_size(s)
     for player in range(s.seats):
         shown = int(s.shown[player])
         if s.covered[player] and not (a & shown and b & shown and c & shown):
             cloak = int(s.cloak[player]) if player == seat else 0
-            cloaks, no_a, no_b, no_c = count_unlike(clues_of(s, player), live_to(s, seat, player), a, b, c)
+            cloaks, no_a, no_b, no_c = count_unlike(clues_of(s, player), live_to(s, seat, player), a, b, c, cards)
             first += answer_worth(a, shown, cloak, cloaks, no_a)
             second += answer_worth(b, shown, cloak, cloaks, no_b)
             third += answer_worth(c, shown, cloak, cloaks, no_c)
@@ -120,7 +121,7 @@ def answer_worth(shows: int, shown: int, cloak: int, cloaks: int, unlike: int) -
     if cloak == 0:
         chance = float(unlike) / cloaks
         return ASKING * chance * (1.0 - chance)
-    return math.log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
+    return log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
 
 
 # Which guesses a search considers
@@ -145,7 +146,7 @@ def narrow_by_chance(s: Record, seat: int, actions: Actions, count: int) -> int:
     for player in range(s.seats - 1, -1, -1):
         if player != seat and s.covered[player]:
             before = player
-            total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
+            total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player), cloak_size(s))
             if total:
                 highest = max(highest, float(most_in(hidden_to(s, seat, player), a, b, c, d)) / total)
     least = highest * NEAR
@@ -161,7 +162,7 @@ def narrow_by_chance(s: Record, seat: int, actions: Actions, count: int) -> int:
         )
         if player != before:
             before = player
-            total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
+            total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player), cloak_size(s))
         if lane(feature, a, b, c, d) >= least * total:
             actions[kept] = actions[k]
             kept += 1
@@ -181,8 +182,8 @@ def narrow_last_word(s: Record, seat: int, actions: Actions, count: int) -> int:
 
 @rule
 def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
-    """Say what an unfinished ball is worth to each of two, in the edition that judges; else nothing is said."""
-    if edition == JUDGING and s.seats == 2:
+    """Say what an unfinished ball of two is worth, in the edition that judges; of other cloaks and hands nothing."""
+    if edition == JUDGING and s.seats == 2 and s.more_cloak == 0 and s.more_hand == 0:
         judge_by_net(s, out)
         return
     for seat in range(s.seats):

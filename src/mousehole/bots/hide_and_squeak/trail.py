@@ -2,18 +2,19 @@
 
 For every mouse the chances of its being in each room are carried from view to view: a choice of the mouse moves them as
 mice are known to choose (`habits`), and what is heard, caught or taken strikes rooms out. Mice are followed one by one:
-what one tells about another is left out.
+what one tells about another is left out. Whose mice they are the cat does not know: it follows them by all habits that
+mice are known to have, and trusts each as far as it foresaw what was seen.
 """
 
 from __future__ import annotations
 
 from mousehole.bots.hide_and_squeak.habits import (
+    HABITS,
     REVIVES,
     RUNS_OFF,
     STARTS,
     TAKES,
     TRAITS,
-    WEIGHTS,
     odds_of,
     room_traits,
     run_traits,
@@ -35,10 +36,15 @@ from mousehole.games.hide_and_squeak.components import (
 from mousehole.games.hide_and_squeak.secrets import redeal
 
 CHANCES = MOST_MICE * ROOM_COUNT
-MEMORY = CHANCES + ROOM_COUNT + len(TRAITS)
-"""Chances for each mouse and room; then room to work in."""
+TRACE = CHANCES + ROOM_COUNT + len(TRAITS) + 1
+"""Chances for each mouse and room; then room to work in; then how well all that was seen had been foreseen."""
+FORESEEN = TRACE - 1
+MEMORY = TRACE * (1 + len(HABITS))
+"""What the cat believes, and a trace for each of the habits."""
 DOUBT = 0.02
 """So much of a belief stays with all rooms that are possible: habits are habits, not laws."""
+LEAST_TRUST = 0.02
+"""So much trust every habit keeps, for mice may change theirs."""
 FINE = 1 << 30
 
 
@@ -46,17 +52,39 @@ FINE = 1 << 30
 def remember(views: Record, seat: int, memory: Numbers) -> None:
     """Follow all mice through what the cat has seen; the mice know where they are."""
     if seat == codes.CAT:
-        follow(views, WEIGHTS, memory)
+        follow(views, HABITS, memory)
 
 
 @rule
-def follow(views: Record, weights: Numbers, memory: Numbers) -> None:
-    """Carry the chances of all mice through the cat's views, by some weights of their habits."""
+def follow(views: Record, habits: Numbers, memory: Numbers) -> None:
+    """Carry the chances of all mice through the cat's views, by each of some habits, and add up what they say."""
+    for k in range(len(habits)):
+        trace_of(memory, k)[FORESEEN] = 1.0
     for i in range(len(views)):
-        if i:
-            heed(views[i - 1], views[i], weights, memory)
-        for m in range(MOST_MICE):
-            strike_out(views[i], m, memory)
+        total = 0.0
+        for k in range(len(habits)):
+            trace = trace_of(memory, k)
+            if i:
+                heed(views[i - 1], views[i], habits[k], trace)
+            for m in range(MOST_MICE):
+                strike_out(views[i], m, trace)
+            total += trace[FORESEEN]
+        for k in range(len(habits)):
+            trace = trace_of(memory, k)
+            trace[FORESEEN] = max(trace[FORESEEN] / total, LEAST_TRUST)
+    trust = 0.0
+    for k in range(len(habits)):
+        trust += trace_of(memory, k)[FORESEEN]
+    for k in range(len(habits)):
+        trace = trace_of(memory, k)
+        for i in range(CHANCES):
+            memory[i] += trace[i] * trace[FORESEEN] / trust
+
+
+@rule
+def trace_of(memory: Numbers, number: int) -> Numbers:
+    """Return the part of the memory that belongs to one of the habits."""
+    return memory[TRACE * (number + 1) : TRACE * (number + 2)]
 
 
 @rule
@@ -71,17 +99,23 @@ def heed(before: Record, after: Record, weights: Numbers, memory: Numbers) -> No
         run_off(before, mouse, int(after.events[0, 2]), weights[RUNS_OFF], memory)
     elif kind == codes.EVENT_LEAVE:
         leave(before, mouse, weights[TAKES], memory)
+    elif kind == codes.EVENT_CHEESE or kind == codes.EVENT_SPRUNG:
+        take(before, mouse, int(after.events[0, 2]), weights[TAKES], memory)
 
 
 @rule
 def appear(s: Record, mouse: int, weights: Numbers, rooms: int, memory: Numbers) -> None:
     """Let a mouse choose one of some rooms."""
     traits = memory[CHANCES + ROOM_COUNT :]
+    total = 0.0
     for room in range(ROOM_COUNT):
         memory[mouse * ROOM_COUNT + room] = 0.0
         if (rooms >> room) & 1:
             room_traits(s, mouse, room, traits)
             memory[mouse * ROOM_COUNT + room] = odds_of(weights, traits)
+            total += memory[mouse * ROOM_COUNT + room]
+    for room in range(ROOM_COUNT):
+        memory[mouse * ROOM_COUNT + room] /= total
 
 
 @rule
@@ -118,6 +152,17 @@ def leave(s: Record, mouse: int, weights: Numbers, memory: Numbers) -> None:
 
 
 @rule
+def take(s: Record, mouse: int, room: int, weights: Numbers, memory: Numbers) -> None:
+    """A mouse that took a token is where it took it, and would have."""
+    traits = memory[CHANCES + ROOM_COUNT :]
+    take_traits(s, mouse, room, traits)
+    odds = odds_of(weights, traits)
+    memory[FORESEEN] *= max(memory[mouse * ROOM_COUNT + room], DOUBT) * odds / (1.0 + odds)
+    for other in range(ROOM_COUNT):
+        memory[mouse * ROOM_COUNT + other] = 1.0 if other == room else 0.0
+
+
+@rule
 def strike_out(s: Record, mouse: int, memory: Numbers) -> None:
     """Keep the rooms that are possible by what everyone knows; of a mouse not followed so far, guess by the tokens."""
     mask = int(s.maybe[mouse])
@@ -127,6 +172,7 @@ def strike_out(s: Record, mouse: int, memory: Numbers) -> None:
         if not (mask >> room) & 1:
             chances[room] = 0.0
         total += chances[room]
+    memory[FORESEEN] *= 1.0 if mask == 0 else max(total, DOUBT)
     for k in range(COUNT[mask]):
         room = NTH[mask, k]
         if total <= 0.0:
