@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +13,8 @@ from mousehole.bots.cloaked_cats import JUDGING, judge, lean
 from mousehole.bots.cloaked_cats.counting import count_features, lane, live_to
 from mousehole.bots.cloaked_cats.reading import CLOAKS, MEMORY, fits, imagine, number_of, read_guess
 from mousehole.bots.knowledge import PRESENT
-from mousehole.bots.thinking import memory_of
+from mousehole.bots.levels import settings_of
+from mousehole.bots.thinking import memory_of, think
 from mousehole.engine.match import Match
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Numbers
@@ -135,3 +137,14 @@ def test_a_judgement_foresees_who_wins() -> None:
         if ending is not None:
             squares += [(worth - ending.payoffs[0]) ** 2 for worth in judged]
     assert np.mean(squares) < 0.8  # calling everything even would make it 1
+
+
+def test_small_cloaks_are_taken_as_they_come() -> None:
+    """Where two features are hidden, the lion imagines any world that fits and says nothing as long as it is open."""
+    match = Match.start(GAME, seats=2, options={"cloak": 2}, seed=3)
+    (seat,) = match.actors()
+    thought = think(GAME, match.view(seat), seat, 1, replace(settings_of(GAME.facts.id, "lion"), iterations=60))
+    assert thought.action in match.legal(seat)
+    out = np.ones(4)
+    judge(match.state.record, out, TRIALS, JUDGING)
+    assert out[:2].tolist() == [0.0, 0.0]
