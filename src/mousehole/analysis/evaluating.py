@@ -96,7 +96,7 @@ class Evaluator:
         desk = desk_of(settings)(
             self.game, self.view, self.seat, seed_of(self.seed, number, *actions[:1]), settings, self.memory
         )
-        plant(desk, self.view, self.seat, actions)
+        plant(desk, self.seat, actions)
         desk.run(iterations)
         return {found.action: self.worth(found.action, found.visits, found.worth) for found in desk.findings()}
 
@@ -107,11 +107,10 @@ class Evaluator:
         return Worth(action, come_true(self.game, self.seat, chance, "searched"), doubt)
 
 
-def plant(desk: Desk, view: View, seat: int, actions: Sequence[int]) -> None:
+def plant(desk: Desk, seat: int, actions: Sequence[int]) -> None:
     """Make the root of a search's tree, with these moves instead of those the search itself finds worth a thought."""
     tree = desk.tree
     key = np.uint64(view_key(desk.raw, ROOT, seat))
     given = np.array(actions, np.int32)
     slot = slot_of(key, tree.slots, tree.keys)
     add_node(key, slot, given, len(given), tree.slots, tree.keys, tree.first, tree.action, tree.counts)
-    assert view.viewer == seat

@@ -25,7 +25,7 @@ class Split:
     own: int
     """What its own decisions cost: none, or less than nothing."""
     given: int
-    """What the other sides gave away by theirs; where there are several others, each loss goes to all in equal parts."""
+    """What the other sides gave away by theirs; with several of them, each loss goes to all others in equal parts."""
     chance: int
     """The rest: the deal, draws, and guesses that nobody could know."""
     end: int

@@ -13,7 +13,7 @@ RECORDS = TRIED + TRIALS
 
 
 @rule
-def play_on(
+def play_on(  # noqa: PLR0913, PLR0917  # a compiled loop gets its buffers passed in
     states: Record, times: int, rng: Rng, buffer: Actions, horizon: int, edition: int, out: Numbers, totals: Numbers
 ) -> None:
     """Play the true position on so many times, and add up what each seat is paid, or would be by judgement."""
