@@ -169,12 +169,12 @@ def report(path: Path) -> str:
     pairs = sum((Counter(one["pairs"]) for one in labels), Counter[str]())
     shares = [one["same"] / one["decisions"] for one in labels if one["decisions"]]
     spread = 1.96 * float(np.std(shares)) / math.sqrt(max(len(shares), 1)) if shares else math.nan
-    most = max((one["work"] for one in labels), default=math.nan)
+    mean, most = float(np.mean([one["work"] for one in labels])), max((one["work"] for one in labels), default=math.nan)
     return "\n".join(
         (
             (
                 f"{found['game']}: {same} of {decisions} labels alike ({same / max(decisions, 1):.1%}, give or take "
-                f"{spread:.1%}) in {len(labels)} games; seconds of a processor {np.mean([one['work'] for one in labels]):.1f}, "
+                f"{spread:.1%}) in {len(labels)} games; seconds of a processor {mean:.1f}, "
                 f"at most {most:.1f}"
             ),
             ", ".join(f"{pair} {count}" for pair, count in pairs.most_common()),

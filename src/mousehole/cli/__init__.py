@@ -33,7 +33,7 @@ EXIT_CODES = {
     INTERRUPTED: "stopped by Ctrl-C",
 }
 COMMANDS = (
-    *("games", "rules", "play", "replay", "verify"),
+    *("games", "rules", "play", "replay", "analyse", "verify"),
     *("arena", "simulate", "study", "train", "serve", "warm", "completion"),
 )
 EXAMPLES = {
@@ -48,6 +48,10 @@ EXAMPLES = {
     "replay": (
         "mousehole replay hide-and-squeak-1.mousehole",
         "mousehole replay hide-and-squeak-1.mousehole --as pip --to 20",
+    ),
+    "analyse": (
+        "mousehole analyse hide-and-squeak-1.mousehole",
+        "mousehole analyse hide-and-squeak-1.mousehole --seat pip --all",
     ),
     "arena": (
         "mousehole arena cloaked --seats 2 --players tiger,kitten --games 40",
@@ -164,6 +168,8 @@ def build_parser() -> Parser:
     )
     replay.add_argument("--to", metavar="MOVE", help="stop after this many moves")
 
+    add_analyse(command("analyse", run_analyse, "Say what each decision of a finished game was worth, and why."))
+
     verify = command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says.")
     verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
     verify.add_argument("--promise", metavar="HASH", default="", help="the promise you saw before you contributed")
@@ -214,6 +220,16 @@ def build_parser() -> Parser:
     warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
     warm.add_argument("games", metavar="GAME", nargs="*", help="the games to compile (default: all)")
     return parser
+
+
+def add_analyse(analyse: Parser) -> None:
+    """Describe `mousehole analyse`."""
+    analyse.add_argument("file", metavar="FILE", help="the record of a finished game; - for standard input")
+    analyse.add_argument("--seat", metavar="SEATS", default="all", help="whose decisions to show (default: all)")
+    analyse.add_argument("--all", action="store_true", help="also show the decisions that cost nothing")
+    analyse.add_argument("--seed", metavar="N", default="0", help="search with other chance (default: 0)")
+    analyse.add_argument("--threads", metavar="N", default="2", help="how many moves to look at at a time (default: 2)")
+    analyse.add_argument("--json", action="store_true", help="everything as JSON instead of a table")
 
 
 def add_train(train: Parser) -> None:
@@ -348,6 +364,13 @@ def run_replay(given: argparse.Namespace) -> int:
     from mousehole.cli.records import replay
 
     return replay(given.file, given.seen_by, given.to)
+
+
+def run_analyse(given: argparse.Namespace) -> int:
+    """Run `mousehole analyse`."""
+    from mousehole.cli.analysing import analyse_file
+
+    return analyse_file(given)
 
 
 def run_verify(given: argparse.Namespace) -> int:
