@@ -26,7 +26,7 @@ from benchmarks.calibration import bin_rows, brier, fitted, tables_of
 
 from mousehole.analysis import evaluating
 from mousehole.analysis.analysing import analyse
-from mousehole.analysis.evaluating import Evaluator, iterations_for, measured, search_of
+from mousehole.analysis.evaluating import SURVEYS, Evaluator, iterations_for, measured, search_of
 from mousehole.analysis.outlook import TIMES, played_on
 from mousehole.bots.chances import chance_of, corrected, role_of
 from mousehole.bots.players import player
@@ -66,8 +66,10 @@ def moments_of(game: Game, deal: int) -> list[Said]:
         seat, moves = acting[0], len(match.moves)
         view = match.view(seat)
         if len(legal := view.legal(seat)) > 1 and (moves + deal) % EVERY == 0:
-            found = Evaluator(view, seat, moves).compare(legal, iterations).values()
-            said.append(("searched", seat, max(found, key=lambda worth: worth.chance - worth.doubt).chance))
+            evaluator = Evaluator(view, seat, moves)
+            chances = evaluator.survey(legal, iterations)
+            best = max(legal, key=lambda action: chances[action])
+            said.append(("searched", seat, float(np.mean(evaluator.look(best, iterations, SURVEYS)))))
             worths = played_on(game, match.state, moves, TIMES)
             said += [("played_on", other, chance_of(worths[other], sides)) for other in firsts(game, match.seats)]
         match.step(seat, think(game, view, seat, deal * 1_000_003 + moves, short).action)

@@ -10,7 +10,7 @@ import pytest
 from mousehole.analysis import Analysis, NotOver, analyse, steps
 from mousehole.analysis.analysing import views_of
 from mousehole.analysis.evaluating import Evaluator
-from mousehole.analysis.labels import BEST, BLUNDER, DOUBTFUL, GOOD, LABELS, MISTAKE, counted, label_of
+from mousehole.analysis.labels import BEST, BLUNDER, DOUBTFUL, GOOD, LABELS, MISTAKE, counted, is_settled, label_of
 from mousehole.analysis.luck import TENTHS
 from mousehole.analysis.outlook import true_chances
 from mousehole.engine.match import Match
@@ -20,8 +20,9 @@ from mousehole.games import IDS, load
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Search a moment only: what is tested here does not depend on how long."""
-    monkeypatch.setattr("mousehole.analysis.analysing.iterations_for", lambda *_: 60)
+    monkeypatch.setattr("mousehole.analysis.analysing.iterations_for", lambda *_: 30)
     monkeypatch.setattr("mousehole.analysis.verdicts.LOOKS", 1)
+    monkeypatch.setattr("mousehole.analysis.evaluating.TREES", 2)
     monkeypatch.setattr("mousehole.analysis.outlook.TIMES", 8)
 
 
@@ -125,8 +126,9 @@ def test_a_search_looks_at_the_moves_it_is_given(game_id: str) -> None:
     view = max(views_of(match), key=lambda view: len(view.legal(view.viewer)))
     legal = view.legal(view.viewer)
     evaluator = Evaluator(view, view.viewer, 3)
-    assert sorted(evaluator.compare(legal, 2 * len(legal))) == legal
-    assert list(evaluator.compare(legal[-1:], 20)) == legal[-1:]
+    assert [found.action for found in evaluator.compare(legal, 2 * len(legal))] == legal
+    (alone,) = evaluator.compare(legal[-1:], 20)
+    assert (alone.action, alone.visits) == (legal[-1], 20)
     assert evaluator.compare(legal[-1:], 20) == evaluator.compare(legal[-1:], 20)
 
 
@@ -145,3 +147,12 @@ def test_labels_follow_the_documented_thresholds() -> None:
     assert counted(0.03, 0.02) == 0.0
     assert counted(0.05, 0.02) == 0.05
     assert counted(-0.05, 0.0) == 0.0
+
+
+def test_a_label_is_settled_when_the_doubt_cannot_change_it() -> None:
+    """Between two thresholds it is, near one it is not; a loss that may be nothing is not, either."""
+    assert is_settled(0.0, 0.005)
+    assert is_settled(0.15, 0.02)
+    assert not is_settled(0.195, 0.01)
+    assert not is_settled(0.02, 0.01)
+    assert is_settled(0.6, 0.05)

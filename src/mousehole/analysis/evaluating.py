@@ -1,9 +1,11 @@
 """What moves are worth from one seat's view: the strongest search, made to look at every move that is asked about.
 
 A search spends its time where it hopes, and leaves out what makes no sense; an analysis must judge what was played,
-sensible or not. So the root of its tree is planted beforehand with the moves in question. One search over all legal
-moves finds the best; then the best and the move that was played get the same number of iterations each, in searches of
-their own, so that neither is judged by a shallower look than the other.
+sensible or not. So the root of its tree is planted beforehand with the moves in question. A survey of all legal moves
+finds the best; then the best and the move that was played are searched alone, each with the same number of iterations,
+so that neither is judged by a shallower look than the other. Many small trees are better here than a large one: a tree
+follows what looked good early, so two large ones differ by more than their counts let expect, and longer searches do
+not make it less; the mean of many does, and how they differ says how far it may be off.
 """
 
 from __future__ import annotations
@@ -18,16 +20,22 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.bots.chances import TRUTH, chance_of, corrected, role_of
+from mousehole.bots.chances import chance_of, corrected, role_of
 from mousehole.bots.levels import mind_of, settings_of
 from mousehole.bots.names import STRONGEST
 from mousehole.bots.search import ROOT, view_key
-from mousehole.bots.thinking import SEED_STEP, Desk, Settings, desk_of, memory_of
+from mousehole.bots.thinking import SEED_STEP, Desk, Finding, Settings, desk_of, memory_of, pooled
 from mousehole.bots.tree import add_node, slot_of
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
 from mousehole.engine.rule import Numbers
 
+SURVEYS, OPEN = 4, 2
+"""So many trees look at all legal moves, each with so many times the iterations of the others."""
+TREES = 8
+"""So many trees look at one move alone."""
+USUAL = 1000
+"""The iterations of a tree in a game that nobody has measured."""
 SEARCHING = "tiger"
 """Who searches where the strongest bot does not: a table of what to do says nothing of the moves it never makes."""
 
@@ -40,7 +48,7 @@ class Worth:
     chance: float
     """The chance to win, corrected by what comes true."""
     doubt: float
-    """How far it may be off by the search's own chance: one standard error."""
+    """How far it may be off by chance: one standard error."""
 
 
 @cache
@@ -58,9 +66,9 @@ def search_of(game: Game) -> Settings:
 
 
 def iterations_for(game: Game, decisions: int) -> int:
-    """Share out a game's iterations: so many for each of its decisions, fewer where there are very many."""
+    """Say how many iterations a tree gets: fewer where there are very many decisions."""
     limits = measured().get(game.facts.id, {})
-    each = int(limits.get("iterations", search_of(game).iterations))
+    each = int(limits.get("iterations", USUAL))
     return max(100, min(each, int(limits.get("together", each * decisions)) // max(decisions, 1)))
 
 
@@ -90,21 +98,35 @@ class Evaluator:
             self.memory = memory_of(self.game, view, seat)
         self.sides = len(self.game.facts.sides(view.seats))
 
-    def compare(self, actions: Sequence[int], iterations: int, number: int = 0) -> dict[int, Worth]:
-        """Search the given moves and no others; the seed has a number, so that a second look is a new one."""
+    def compare(self, actions: Sequence[int], iterations: int, number: int = 0) -> list[Finding]:
+        """Search the given moves and no others, in one tree; each number is a search of its own."""
         settings = replace(self.settings, iterations=iterations)
-        desk = desk_of(settings)(
-            self.game, self.view, self.seat, seed_of(self.seed, number, *actions[:1]), settings, self.memory
-        )
+        seed = seed_of(self.seed, number, *actions[:1])
+        desk = desk_of(settings)(self.game, self.view, self.seat, seed, settings, self.memory)
         plant(desk, self.seat, actions)
         desk.run(iterations)
-        return {found.action: self.worth(found.action, found.visits, found.worth) for found in desk.findings()}
+        return desk.findings()
 
-    def worth(self, action: int, visits: int, payoff: float) -> Worth:
-        """Read a mean payoff as a chance to win, with its doubt."""
-        chance = chance_of(payoff, self.sides)
-        doubt = math.sqrt(max(chance * (1.0 - chance), 1.0 / TRUTH) / visits)
-        return Worth(action, come_true(self.game, self.seat, chance, "searched"), doubt)
+    def chance(self, payoff: float) -> float:
+        """Read a mean payoff as a chance to win, corrected by what comes true."""
+        return come_true(self.game, self.seat, chance_of(payoff, self.sides), "searched")
+
+    def survey(self, actions: Sequence[int], iterations: int) -> dict[int, float]:
+        """Say roughly how likely each move wins, by a few trees that are free to look where they hope most."""
+        found = pooled([self.compare(actions, OPEN * iterations, number) for number in range(SURVEYS)])
+        return {one.action: self.chance(one.worth) for one in found}
+
+    def look(self, action: int, iterations: int, first: int) -> list[float]:
+        """Say how likely one move wins, by several trees, from the one of number `first` on, that look at it alone."""
+        trees = (self.compare([action], iterations, first + number) for number in range(TREES))
+        return [self.chance(found[0].worth) for found in trees]
+
+
+def weighed(action: int, samples: Sequence[float]) -> Worth:
+    """Sum up what several trees say: their mean, and how far it may be off, as they differ among themselves."""
+    mean = sum(samples) / len(samples)
+    square = sum((sample - mean) ** 2 for sample in samples) / (len(samples) - 1)
+    return Worth(action, mean, math.sqrt(square / len(samples)))
 
 
 def plant(desk: Desk, seat: int, actions: Sequence[int]) -> None:

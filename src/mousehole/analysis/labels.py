@@ -28,6 +28,6 @@ def counted(loss: float, doubt: float) -> float:
     return loss if loss > 0.0 and loss >= SURELY * doubt else 0.0
 
 
-def is_near_a_threshold(loss: float, doubt: float) -> bool:
-    """Tell whether a loss is so near to a threshold that the search's doubt could change its label."""
-    return any(abs(loss - least) < doubt for _, least in THRESHOLDS)
+def is_settled(loss: float, doubt: float) -> bool:
+    """Tell whether a loss is called the same wherever it truly lies within the search's doubt."""
+    return label_of(counted(loss - doubt, doubt)) == label_of(counted(loss + doubt, doubt))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mousehole.analysis.evaluating import Evaluator, Worth
-from mousehole.analysis.labels import BEST, counted, is_near_a_threshold, label_of
+from mousehole.analysis.evaluating import SURVEYS, TREES, Evaluator, weighed
+from mousehole.analysis.labels import BEST, counted, is_settled, label_of
 from mousehole.bots.hints import in_a_hundred, sure_guesses
 from mousehole.engine.position import View
 
-LOOKS = 3
-"""Two moves are compared so many times at most, with twice the iterations each time."""
+LOOKS = 4
+"""Two moves are compared so many times at most."""
+RIVALS = 2
+"""So many other moves are looked at closely."""
 
 
 @dataclass(frozen=True)
@@ -60,18 +64,12 @@ def judged(view: View, move: int, action: int, iterations: int, seed: int) -> Ve
     legal = view.legal(seat)
     if len(legal) == 1:
         return None
-    evaluator = Evaluator(view, seat, seed)
-    found = evaluator.compare(legal, iterations)
-    best = max(found.values(), key=lambda worth: worth.chance - worth.doubt).action
-    loss = doubt = 0.0
-    if best != action:
-        found[best], found[action] = settled(evaluator, best, action, iterations)
-        doubt = (found[best].doubt ** 2 + found[action].doubt ** 2) ** 0.5
-        loss = counted(found[best].chance - found[action].chance, doubt)
+    chances, best, doubt = compared(Evaluator(view, seat, seed), legal, action, iterations)
+    loss = counted(chances[best] - chances[action], doubt)
     if loss == 0.0:
         best = action
-    top = found[best].chance
-    chances = {one: min(found[one].chance if one in found else 0.0, top) for one in legal}
+    top = chances[best]
+    chances = {one: min(chance, top) for one, chance in chances.items()}
     order = sorted(legal, key=lambda one: (-chances[one], one != best, one))
     return Verdict(
         move=move,
@@ -90,15 +88,27 @@ def judged(view: View, move: int, action: int, iterations: int, seed: int) -> Ve
     )
 
 
-def settled(evaluator: Evaluator, best: int, action: int, iterations: int) -> tuple[Worth, Worth]:
-    """Compare two moves by searches of the same length, and longer ones while the doubt could change the label."""
+def compared(
+    evaluator: Evaluator, legal: Sequence[int], action: int, iterations: int
+) -> tuple[dict[int, float], int, float]:
+    """Find how likely each legal move wins, the best of those not played, and the doubt about how it compares.
+
+    The move that was played and its foremost rivals are looked at alone, by the same number of trees each; the best
+    rival and it by more and more, while the doubt could still change what the move is called.
+    """
+    chances = evaluator.survey(legal, iterations)
+    rivals = sorted((one for one in legal if one != action), key=lambda one: -chances[one])[:RIVALS]
+    samples: dict[int, list[float]] = {one: [] for one in (action, *rivals)}
     for look in range(LOOKS):
-        length = iterations << look >> 1
-        first, second = (evaluator.compare([one], length, look + 1)[one] for one in (best, action))
-        loss, doubt = first.chance - second.chance, (first.doubt**2 + second.doubt**2) ** 0.5
-        if not is_near_a_threshold(loss, doubt):
+        for one in (action, *rivals):
+            samples[one] += evaluator.look(one, iterations, SURVEYS + look * TREES)
+        worths = {one: weighed(one, samples[one]) for one in (action, *rivals)}
+        chances |= {one: worth.chance for one, worth in worths.items()}
+        rivals = [max(rivals, key=lambda one: chances[one])]
+        doubt = math.hypot(worths[action].doubt, worths[rivals[0]].doubt)
+        if is_settled(chances[rivals[0]] - chances[action], doubt):
             break
-    return first, second
+    return chances, rivals[0], doubt
 
 
 def reason(view: View, action: int, best: int, chance: float, label: str) -> str:
