@@ -40,7 +40,8 @@ def node() -> tuple[Path, Path]:
 
 def sources() -> list[Path]:
     """List everything the page is made of."""
-    names = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json", "index.html")
+    configs = ("vite.config.ts", "vite.report.config.ts", "svelte.config.js", "tsconfig.json")
+    names = ("package.json", "package-lock.json", *configs, "index.html")
     inside = [path for folder in ("src", "public") for path in sorted((WEB / folder).rglob("*")) if path.is_file()]
     return [*(WEB / name for name in names), *inside]
 
@@ -85,7 +86,9 @@ def build_page() -> None:
     if not kept.is_file() or kept.stat().st_mtime < lock.stat().st_mtime:
         # "ci" wants every platform's parts in the lock; "install" takes the locked versions and this platform's parts
         run(executable, manager, "install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline")
-    run(executable, WEB / "node_modules" / "vite" / "bin" / "vite.js", "build")
+    build = (executable, WEB / "node_modules" / "vite" / "bin" / "vite.js", "build")
+    run(*build)
+    run(*build, "--config", "vite.report.config.ts")  # after the page, which empties the folder
     STAMP.write_text(stamp(), encoding="utf-8")
 
 

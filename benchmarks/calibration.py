@@ -6,7 +6,8 @@
 Every decision is a moment at which a hint would show a chance. Half of the deals are for the fit, the others say how
 good it is: of the moments shown as 60 to 70%, how many were won; and the Brier score, the mean square of what was shown
 less what came true, beside that of always saying the average. `--write` keeps the fit in `calibration.json`, from which
-hints read it. A table stops growing, and is fitted with what there is, after `--seconds` for each game.
+hints read it. A table stops growing, and is fitted with what there is, after `--seconds` for each game. Behind the
+chances stands who won at each table: the strongest bot against itself is how a game balances.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from mousehole.bots.names import STRONGEST
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
-from mousehole.lab.arena import score_of
+from mousehole.lab.arena import Tally, role_name, score_of
 
 STORED = Path(chances.__file__).with_name("calibration.json")
 KNOTS = 21
@@ -53,6 +54,14 @@ class Moment(NamedTuple):
     won: float
 
 
+class Played(NamedTuple):
+    """A game: at which table, what each side won of it, and its moments."""
+
+    table: int
+    won: dict[int, float]
+    moments: list[Moment]
+
+
 # Playing
 
 
@@ -60,17 +69,20 @@ def tables_of(game: Game) -> list[tuple[int, tuple[int, ...]]]:
     """List the tables at which a game is measured, seats and options: all set-ups of a game for one."""
     facts = game.facts
     if facts.max_seats == 1:
-        spans = (range(option.low, option.high + 1) for option in facts.options)
+        spans = (
+            (option.default,) if option.is_house else range(option.low, option.high + 1) for option in facts.options
+        )
         return [(1, options) for options in product(*spans)]
     usual = facts.option_values({})
-    return [(seats, usual) for seats in sorted({facts.min_seats, facts.usual_seats, facts.usual_seats - 1} - {1})]
+    return [(seats, usual) for seats in range(facts.min_seats, min(facts.usual_seats + 1, facts.max_seats) + 1)]
 
 
-def moments_of(game_id: str, level: str, deal: int) -> list[Moment]:
+def play_one(game_id: str, level: str, deal: int) -> Played:
     """Play a deal, at one table after the other; what the search thought at each decision, and what came true."""
     game = load(game_id)
     tables = tables_of(game)
-    seats, options = tables[deal % len(tables)]
+    table = deal % len(tables)
+    seats, options = tables[table]
     match = Match.start(game, seats=seats, options=game.facts.options_by_name(options), seed=deal)
     bot = bot_named(game, level)
     said: list[tuple[int, float]] = []
@@ -81,15 +93,16 @@ def moments_of(game_id: str, level: str, deal: int) -> list[Moment]:
             said.append((seat, chance_of(thought.worth, len(game.facts.sides(seats)))))
         match.step(seat, thought.action)
     won = {side: score_of(match, side) for side in game.facts.sides(seats)}
-    return [Moment(role_of(game, seat), deal, chance, won[game.facts.side_of(seat)]) for seat, chance in said]
+    moments = [Moment(role_of(game, seat), deal, chance, won[game.facts.side_of(seat)]) for seat, chance in said]
+    return Played(table, won, moments)
 
 
-def played(game_id: str, level: str, games: int, processes: int, seconds: float) -> Iterator[Moment]:
-    """Play so many deals, or as many as there is time for."""
+def play_all(game_id: str, level: str, deals: range, processes: int, seconds: float) -> Iterator[Played]:
+    """Play some deals, or as many of them as there is time for."""
     began = time.monotonic()
     with get_context("fork").Pool(processes) as pool:
-        for moments in pool.imap(partial(moments_of, game_id, level), range(games)):
-            yield from moments
+        for played in pool.imap(partial(play_one, game_id, level), deals):
+            yield played
             if time.monotonic() - began > seconds:
                 pool.terminate()
                 return
@@ -172,14 +185,29 @@ def report(game_id: str, role: str, moments: Sequence[Moment], row: Row) -> str:
     )
 
 
-def measure(game_id: str, level: str, games: int, processes: int, seconds: float) -> tuple[dict[str, Row], list[str]]:
+def balance(game_id: str, games: Sequence[Played]) -> str:
+    """Write how many games each side won at each table."""
+    game = load(game_id)
+    lines = ["| seats | options | side | games | wins | interval |", "| ---: | --- | --- | ---: | ---: | --- |"]
+    for number, (seats, options) in enumerate(tables_of(game)):
+        here = [played.won for played in games if played.table == number]
+        for side in game.facts.sides(seats) if here else ():
+            tally = Tally(len(here), sum(won[side] for won in here))
+            low, high = tally.interval
+            told = f"{tally.games} | {tally.rate:.1%} | {100 * low:.1f} to {high:.1%}"
+            lines.append(f"| {seats} | {options} | {role_name(game, seats, side)} | {told} |")
+    return "\n".join((*lines, ""))
+
+
+def measure(game_id: str, level: str, deals: range, processes: int, seconds: float) -> tuple[dict[str, Row], list[str]]:
     """Play, fit on the even rounds of tables and report on the odd ones."""
     game = load(game_id)
     compile_ahead(game, [level])
-    moments = list(played(game_id, level, games, processes, seconds))
+    games = list(play_all(game_id, level, deals, processes, seconds))
+    moments = [moment for played in games for moment in played.moments]
     rounds = len(tables_of(game))
     rows: dict[str, Row] = {}
-    pages: list[str] = []
+    pages: list[str] = [balance(game_id, games)]
     for role in sorted({moment.role for moment in moments}):
         own = [moment for moment in moments if moment.role == role]
         for_fit = [moment for moment in own if moment.deal // rounds % 2 == 0]
@@ -196,12 +224,14 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=list(IDS))
     parser.add_argument("--level", default=STRONGEST, help="a level, with settings of its own behind a colon")
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--from", dest="start", type=int, default=0, help="the first deal")
     parser.add_argument("--seconds", type=float, default=math.inf)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
+    deals = range(asked.start, asked.start + asked.games)
     for game_id in asked.game:
-        rows, pages = measure(game_id, asked.level, asked.games, asked.processes, asked.seconds)
+        rows, pages = measure(game_id, asked.level, deals, asked.processes, asked.seconds)
         print("\n".join(pages), json.dumps(rows), "", sep="\n", flush=True)
         if asked.write:
             stored = json.loads(STORED.read_text(encoding="utf-8")) | {game_id: rows}

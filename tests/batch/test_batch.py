@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from tests.bridges.episodes import each_game, each_seating
+from tests.contract.tables import mixtures
 
 from mousehole.batch import DEAL, WAIT, Batch, NoDevice
 from mousehole.batch import gpu as on_gpu
@@ -83,20 +84,16 @@ def test_a_batch_can_be_blind(game_id: str) -> None:
 
 @each_game
 def test_every_option_is_played(game_id: str) -> None:
-    """With options at their other ends a batch plays what matches play, observations included."""
+    """With options and house rules at their ends, and mixed, a batch plays what matches play, observations included."""
     known = load(game_id).facts
-    for low_end in (True, False):
-        chosen = {
-            option.name: (0 if low_end else len(option.choices) - 1)
-            if option.choices
-            else (option.low if low_end else option.high)
-            for option in known.options
-        }
+    plain = [option for option in known.options if not option.is_house]
+    ends = [{option.name: end for option, end in ((o, getattr(o, name)) for o in plain)} for name in ("low", "highest")]
+    for chosen in (*ends, *(known.options_by_name(table.options) for table in mixtures(known, known.usual_seats))):
         batch = stepped(Batch(game_id, 3, options=chosen, seed=4, keeps_moves=True), 25)
         agreed = setting(game_id, None, chosen)
         for row in range(3):
             match = batch.match(row)
-            assert known.options_by_name(match.options) == chosen
+            assert known.option_values(chosen) == match.options
             seat = int(batch.actors[row])
             assert np.array_equal(decoded(batch.observations[row], agreed.layout), agreed.observe(match.state, seat))
             assert np.flatnonzero(batch.unpacked_masks()[row]).tolist() == match.legal(seat)

@@ -40,11 +40,11 @@ TRIALS = new_records(GAME.rules.State, 1)
 """Where nothing is tried."""
 
 
-def positions(seats: int, games: int) -> Iterator[tuple[Match, int]]:
+def positions(seats: int, games: int, **options: int) -> Iterator[tuple[Match, int]]:
     """Walk through games in which guesses are mostly sensible, so that much is known in the end."""
     chooser = random.Random(seats)
     for seed in range(games):
-        match = Match.start(GAME, seats=seats, seed=seed)
+        match = Match.start(GAME, seats=seats, options=options, seed=seed)
         while match.actors():
             (seat,) = match.actors()
             yield match, seat
@@ -71,31 +71,34 @@ def narrowed(view: Record, seat: int, legal: list[int]) -> list[int]:
     return [int(action) for action in actions[: narrow(view, seat, actions, len(legal), TRIALS, PRESENT)]]
 
 
-def test_chances_are_exact_for_two() -> None:
+@pytest.mark.parametrize("cards", [2, 3])
+def test_chances_are_exact_for_two(cards: int) -> None:
     """The quick count gives the very chances of the exact one, feature by feature, and both ways to count agree."""
     exact = np.zeros(FEATURE_COUNT)
-    for match, seat in positions(2, 12):
+    for match, seat in positions(2, 12, cloak=cards):
         view, rival = match.view(seat).record, 1 - seat
         if view.covered[rival]:
             clues, live = clues_of(view, rival), live_to(view, seat, rival)
             assert live == live_of(view, rival)
-            total, *lanes = count_features(clues, live)
-            assert total == count_cloaks(clues, live)
+            total, *lanes = count_features(clues, live, cards)
+            assert total == count_cloaks(clues, live, cards)
             feature_chances(view, rival, exact)
             hidden = [f for f in range(FEATURE_COUNT) if not view.shown[rival] >> f & 1]
             assert [lane(f, *lanes) / total for f in hidden] == pytest.approx([exact[f] for f in hidden])
 
 
+@pytest.mark.parametrize("cards", [2, 3])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_a_cat_would_tell_is_exact(seats: int) -> None:
+def test_what_a_cat_would_tell_is_exact(seats: int, cards: int) -> None:
     """Counting for three cats at once finds the cloaks that the game's own count finds without each cat's features."""
-    for match, seat in positions(seats, 6):
+    for match, seat in positions(seats, 6, cloak=cards):
         view = match.view(seat).record
         cats = [int(SHOWS[(7 * len(match.moves) + 11 * i) % len(SHOWS)]) for i in range(3)]
         for player in range(seats):
             clues, live = clues_of(view, player), live_to(view, seat, player)
-            expected = [count_cloaks(clues, live & ~shows) for shows in (0, *cats)]
-            assert list(count_unlike(clues, live, *cats)) == expected
+            expected = [count_cloaks(clues, live & ~shows, cards) for shows in (0, *cats)]
+            first, second, third = cats
+            assert list(count_unlike(clues, live, first, second, third, cards)) == expected
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -87,18 +87,23 @@ def test_a_beginner_sees_no_more_than_its_view() -> None:
                 assert asked(match, seat, policy, seed) == asked(match, seat, policy, seed, world=True)
 
 
+BAG = [0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5]
+"""All printed chips."""
+
+
 def test_the_odds_of_two_chips() -> None:
-    """The table of odds agrees with counting out a full bag, and falls as more is needed."""
-    bag = [0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5]
-    for short in range(-8, 9):
-        assert ODDS[2 * short - LOWEST] == pytest.approx(chance_of_two_chips(bag, short))
-    assert all(np.diff(ODDS) <= 0)
+    """The table of odds agrees with counting out a full bag, whatever was agreed, and falls as more is needed."""
+    for yellow in range(9):
+        bag = [0, 1, 1, *[2] * yellow, 3, 3, 4, 5]
+        for short in range(-8, 9):
+            assert ODDS[yellow, 2 * short - LOWEST] == pytest.approx(chance_of_two_chips(bag, bag, short))
+    assert (np.diff(ODDS) <= 0).all()
 
 
 def test_a_thin_bag_is_counted_with_its_refill() -> None:
     """With one chip left the second comes from all the others; with none, both do."""
-    assert chance_of_two_chips([4], 1) == pytest.approx(2 / 40)  # red 2 down, and blue 4 or purple 3 up
-    assert chance_of_two_chips([], 3) == pytest.approx(ODDS[6 - LOWEST])
+    assert chance_of_two_chips([4], BAG, 1) == pytest.approx(2 / 40)  # red 2 down, and blue 4 or purple 3 up
+    assert chance_of_two_chips([], BAG, 3) == pytest.approx(ODDS[4, 6 - LOWEST])
 
 
 def test_a_good_bag_raises_the_odds() -> None:

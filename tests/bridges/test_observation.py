@@ -20,7 +20,7 @@ from tests.contract.walking import careful_move, open_table
 from mousehole.bridges.setting import SPECTATOR, WHOLE_TRUTH, seen_by, setting, turn_of
 from mousehole.engine.errors import BadOption, BadSeats, BadSeed, GameOver, IllegalMove, UnknownGame
 from mousehole.engine.match import Match
-from mousehole.engine.record import HOLE
+from mousehole.engine.record import HOLE, HOUSE
 from mousehole.games import load, room
 from mousehole.games.vectors import layout
 
@@ -59,10 +59,12 @@ def test_the_vector_is_the_view(game_id: str, seats: int) -> None:
 
 @each_game
 def test_the_layout_leaves_nothing_out(game_id: str) -> None:
-    """The vector has every field of the record but the version, chance, padding and what is 0 between actions."""
+    """The vector has every field of the record but version, chance, padding, house rules and what is 0 in between."""
     known = layout(game_id)
     left_out = {game_id, "chance", *within_actions(game_id)}
-    names = [name for name in load(game_id).rules.State.names if name not in left_out and not name.startswith(HOLE)]
+    names = [
+        name for name in load(game_id).rules.State.names if name not in left_out and not name.startswith((HOLE, HOUSE))
+    ]
     assert list(known.slices) == ["viewer", "asked", *names]
     spans = [known.slices[name] for name in known.slices]
     assert [span.start for span in spans] == [0, *(span.stop for span in spans[:-1])]
@@ -87,7 +89,7 @@ def test_every_number_is_within_its_bounds(game_id: str, table: Table) -> None:
         while True:
             for viewer in (WHOLE_TRUTH, SPECTATOR, *range(table.seats)):
                 seen = agreed.observe(match.state, viewer)
-                wrong = (seen < places.low) | (seen > places.high)
+                wrong = (seen < places.low) | (seen > agreed.high)
                 assert not wrong.any(), [name for name, part in places.slices.items() if wrong[part].any()]
             if match.is_over or len(match.moves) > MOST_MOVES:
                 break

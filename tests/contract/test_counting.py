@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.contract.tables import Table, modes
+from tests.contract.tables import Table, is_printed, modes
 from tests.contract.walking import open_table, play_carefully
 
 from mousehole.engine.position import Position
@@ -17,6 +17,9 @@ HERE = Path(__file__).parent
 MOST_NODES = 3000
 AFTER = (0, 10, 40)
 MODES = list(modes())
+TOLD = [table for table in MODES if is_printed(table)]
+"""House rules change a few numbers in what is told: their counts are pinned, not their prose."""
+each_told = pytest.mark.parametrize(("game_id", "table"), [(t.game_id, t) for t in TOLD], ids=[str(t) for t in TOLD])
 each_mode = pytest.mark.parametrize(("game_id", "table"), [(t.game_id, t) for t in MODES], ids=[str(t) for t in MODES])
 
 
@@ -89,7 +92,7 @@ def test_the_tree_keeps_its_size(game_id: str, table: Table) -> None:
     assert counts_of(table) == [int(count) for count in pinned[str(table)].split()]
 
 
-@each_mode
+@each_told
 def test_the_golden_playthrough_is_told_the_same(game_id: str, table: Table) -> None:
     """A whole game, with every prompt and sentence, reads as it did when it was last approved by a reader."""
     assert table.game_id == game_id
@@ -98,7 +101,7 @@ def test_the_golden_playthrough_is_told_the_same(game_id: str, table: Table) -> 
 
 def main() -> None:
     """Pin the present counts and playthroughs; read the difference before committing it."""
-    for table in MODES:
+    for table in TOLD:
         path = playthrough_path(table)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(playthrough_text(table))

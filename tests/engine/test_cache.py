@@ -14,7 +14,7 @@ import pytest
 from mousehole.engine.cache import Seen, cache_folder, constants_of, foreign_stamp, stamp_of
 from mousehole.engine.doors import known_types
 from mousehole.engine.playout import play_many
-from mousehole.games import load
+from mousehole.games import load, room
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
@@ -86,7 +86,7 @@ def test_a_game_with_other_rules_poisons_nobody(tmp_path: Path) -> None:
     change = "from mousehole.games.hide_and_squeak import components; components.CHEESE_PER_MOUSE = 1;"
     ask = (
         "from mousehole.games.hide_and_squeak import codes, rules; from mousehole.engine.record import new_record;"
-        " s = new_record(rules.State); s.stored, s.captures = 2, 1;"
+        " s = new_record(rules.State); s.seats, s.stored, s.captures = 3, 2, 1;"
         " rules.break_of_dawn(s); print(s.ended == codes.DAWN_CAT)"
     )
     answers = [run(first + ask, tmp_path) for first in (change, "", change, "")]
@@ -102,7 +102,7 @@ def test_the_constants_of_a_game_are_found_behind_stubs() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Seen, "has_changed", False)
         patch.setattr(Seen, "hashes", {})
-        patch.setattr(load("hide_and_squeak").rules, "CHEESE_PER_MOUSE", 1)
+        patch.setattr(room("hide_and_squeak", "house"), "CHEESE_PER_MOUSE", 1)
         after = constants_of(function, [ours]), constants_of(function, [other])
     assert before[0] != after[0]
     assert before[1] == after[1]

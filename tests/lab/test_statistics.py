@@ -8,18 +8,8 @@ import numpy as np
 import pytest
 
 from mousehole.lab.arena import Tally
-from mousehole.lab.statistics import (
-    CONFIRMED,
-    REFUTED,
-    UNDECIDED,
-    Estimate,
-    mean,
-    paired_difference,
-    quantiles,
-    rate,
-    rate_of,
-    ratio,
-)
+from mousehole.lab.figures import CONFIRMED, REFUTED, UNDECIDED, Estimate
+from mousehole.lab.statistics import mean, paired_difference, quantiles, rate, rate_of, ratio
 
 
 @pytest.mark.parametrize("alike", [0.0, 0.5, 0.95])

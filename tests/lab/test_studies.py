@@ -10,9 +10,9 @@ import pytest
 from mousehole.engine.match import Match
 from mousehole.games import load
 from mousehole.games.mice_heist.components import JOBS
+from mousehole.lab.figures import CONFIRMED, REFUTED, UNDECIDED
 from mousehole.lab.playing import play_bots, random_match
 from mousehole.lab.report import put_section, study_data, study_markdown
-from mousehole.lab.statistics import CONFIRMED, REFUTED, UNDECIDED
 from mousehole.lab.studies import ALIKE, ONE_CARD, STUDIES, UNLIKE, UnknownStudy, find_study, watch_heist, watch_pocket
 from mousehole.lab.study import Cell, Claim, Gain, Study, Wins, run_study
 

@@ -35,6 +35,9 @@ from mousehole.engine.match import Match
 from mousehole.games import IDS, PACKAGES, add, facts, load, package_of, room
 from mousehole.lab.arena import play_game
 from mousehole.lab.playing import play_random
+from mousehole.lab.results import figures
+from mousehole.lab.running import run
+from mousehole.lab.setup import SetUp
 from mousehole.table import frames
 from mousehole.table.lessons import lesson
 
@@ -196,6 +199,14 @@ def test_the_lab_plays_it(game_id: str) -> None:
     found = play_random(load(game_id), 200, seed=2)
     assert np.allclose(found.payoffs.sum(axis=1), 0)
     assert found.match(3).is_over
+
+
+def test_the_lab_shows_it(game_id: str) -> None:
+    """A run of the sixth game has all figures but those of its box, which nobody has described."""
+    shown = figures(run(SetUp(game_id, players=("kitten",), games=4), threads=1))
+    assert shown is not None
+    assert shown.story is not None
+    assert (shown.lengths.unit, shown.worths, shown.seats) == ("decisions", (), ())
 
 
 def test_a_table_sends_it(game_id: str) -> None:

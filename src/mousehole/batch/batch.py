@@ -56,7 +56,7 @@ class Batch:
         if device not in {CPU, GPU}:
             raise ValueError(f"a batch is played on the cpu or gpu, not on {device!r}")
         self.n, self.seats = n, known.check_seats(known.usual_seats if seats is None else seats)
-        self.options = known.option_values(options or {})
+        self.options = known.check_together(self.seats, known.option_values(options or {}))
         if not 0 <= seed < SEED_LIMIT:
             raise BadSeed(f"a seed of many games is a whole number from 0 to 2**64 - 1, not {seed}")
         self.seed, self.device = seed, device

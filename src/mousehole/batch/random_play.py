@@ -8,6 +8,7 @@ whoever plays it, and `play_on_cpu` leaves the same bytes.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -122,13 +123,14 @@ def make_kernel(game: Game) -> Any:  # a numba-cuda kernel, in one piece
         seats: int,
         options: Options,
         seed: int,
+        first: int,
         games: int,
         counts: Options,
         states: Record,
         lengths: Options,
         paid: Numbers,
     ) -> None:
-        """Play `games` games; keep the first ones, as many as there is room for."""
+        """Play `games` games from number `first` on; keep the first ones, as many as there is room for."""
         tables = cuda.shared.array(0, table, alignment=16)
         blank = cuda.shared.array(0, types.uint64)  # the same memory: no byte of a record may be left as it was
         waiting = cuda.shared.array((WISHES, WISHES), number32)  # which tables of a thread want something, a bit each
@@ -186,8 +188,8 @@ def make_kernel(game: Game) -> Any:  # a numba-cuda kernel, in one piece
                     mine.number = min(number, len(states))  # which game it is counts only where it is kept
                     mine.length = 0 if number < games else -1
                     if number < games:
-                        start_setup(s, seats, options, seed, word(number))
-                        seed_playout(mine.rng, seed, number)
+                        start_setup(s, seats, options, seed, word(first + number))
+                        seed_playout(mine.rng, seed, first + number)
                 if mine.length >= 0:
                     if is_busy(s):
                         wish = number32(phase(s))
@@ -207,7 +209,9 @@ def make_kernel(game: Game) -> Any:  # a numba-cuda kernel, in one piece
 class RandomPlay:
     """Random games of one kind on the present GPU."""
 
-    def __init__(self, game: Game, *, threads: int = 256, blocks: int = 1) -> None:
+    def __init__(
+        self, game: Game, *, threads: int = 256, blocks: int = 1, options: Sequence[int] | None = None
+    ) -> None:
         """Prepare a game's kernel: so many threads in a block, so many blocks for a multiprocessor."""
         refusal = why_not()
         if refusal is not None:
@@ -217,7 +221,8 @@ class RandomPlay:
         self.cuda, self.game, self.kernel = cuda, game, make_kernel(game)
         self.device = cuda.get_current_device()
         self.threads, self.blocks = threads, blocks
-        self.options = cuda.to_device(usual_options(game) if game.facts.options else np.zeros(1, np.int64))
+        values = usual_options(game) if options is None else np.array(options, np.int64)
+        self.options = cuda.to_device(values if game.facts.options else np.zeros(1, np.int64))
 
     def tables(self) -> int:
         """Tell how many tables a block has room for in its share of the shared memory."""
@@ -225,8 +230,8 @@ class RandomPlay:
         room = share - self.device.RESERVED_SHARED_MEMORY_PER_BLOCK - SCHEDULE
         return min(int(room) // table_type(self.game).itemsize, MOST_TABLES)
 
-    def launch(self, seats: int, seed: Word, games: int, keep: int) -> tuple[Played, float, int]:
-        """Play games; return the first of them, the seconds all of them took, and their steps."""
+    def launch(self, seats: int, seed: Word, games: int, keep: int, first: int = 0) -> tuple[Played, float, int]:
+        """Play games from a number on; return the first of them, the seconds all of them took, and their steps."""
         cuda = self.cuda
         kept = room_for(self.game, keep)
         parts = [cuda.to_device(part) for part in (kept.states, kept.lengths, kept.paid)]
@@ -235,7 +240,9 @@ class RandomPlay:
         blocks, shared = self.blocks * self.device.MULTIPROCESSOR_COUNT, self.tables() * table_type(self.game).itemsize
         begun.record()
         with tuned_compiler(SCHEDULE):
-            self.kernel[blocks, self.threads, 0, shared](seats, self.options, np.uint64(seed), games, counts, *parts)
+            self.kernel[blocks, self.threads, 0, shared](
+                seats, self.options, np.uint64(seed), first, games, counts, *parts
+            )
         ended.record()
         ended.synchronize()
         states, lengths, paid = (part.copy_to_host() for part in parts)

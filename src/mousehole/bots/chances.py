@@ -51,6 +51,11 @@ def rows_of(game_id: str) -> dict[str, Row]:
     return found.get(game_id, {})
 
 
+def uncorrected(game: Game, seats: int, seat: int, worth: float) -> float:  # as `shown_chance` has it
+    """Say what a search itself thinks: what came of it was counted in printed games only."""
+    return chance_of(worth, len(game.facts.sides(seats)))
+
+
 def shown_chance(game: Game, seats: int, seat: int, worth: float) -> float:
     """Say how likely a seat wins that finds its best move worth so much."""
     chance = chance_of(worth, len(game.facts.sides(seats)))

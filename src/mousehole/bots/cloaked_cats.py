@@ -6,19 +6,19 @@ share a feature is left to the worlds a search draws, which are exact.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from mousehole.bots.bits import lowest_place, size
 from mousehole.bots.knowledge import FIRST
 from mousehole.bots.thinking import Settings
 from mousehole.engine.chance import roll
+from mousehole.engine.exact import log
 from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.bitsets import lowest, nth
 from mousehole.games.cloaked_cats.components import ALL_FEATURES, CHOOSE, FEATURE_COUNT, MEETS, MET_BY, SHOWS
-from mousehole.games.cloaked_cats.knowledge import clues_of
+from mousehole.games.cloaked_cats.house import cloak_size
+from mousehole.games.cloaked_cats.knowledge import PAIR, clues_of
 from mousehole.games.cloaked_cats.rules import rank
 
 # How many of a rival's possible cloaks hold a feature: nineteen counters, five to a number, twelve bits each (no count
@@ -76,12 +76,12 @@ def hidden_to(s: Record, seat: int, player: int) -> int:
 
 
 @rule
-def count_features(clues: int, live: int) -> tuple[int, int, int, int, int]:
+def count_features(clues: int, live: int, cards: int) -> tuple[int, int, int, int, int]:
     """Count the cloaks as `count_cloaks` does, and in lanes those that hold each feature."""
     total = a = b = c = d = 0
     if clues == 0:
         many = size(live)
-        return CHOOSE[many, 3], *lanes_of(live, CHOOSE[many - 1, 2])
+        return CHOOSE[many, cards], *lanes_of(live, CHOOSE[many - 1, cards - 1])
     first = MET_BY[lowest_place(clues)] & live
     while first:
         x = lowest(first)
@@ -91,8 +91,13 @@ def count_features(clues: int, live: int) -> tuple[int, int, int, int, int]:
         with_x = 0
         if left == 0:
             many = size(live)
-            with_x = CHOOSE[many, 2]
-            e, f, g, h = lanes_of(live, many - 1)
+            with_x = CHOOSE[many, cards - 1]
+            e, f, g, h = lanes_of(live, many - 1 if cards > PAIR else 1)
+            a, b, c, d = a + e, b + f, c + g, d + h
+        elif cards == PAIR:
+            found = meeting_all(left, live)
+            with_x = size(found)
+            e, f, g, h = lanes_of(found, 1)
             a, b, c, d = a + e, b + f, c + g, d + h
         else:
             rest = live
@@ -211,7 +216,7 @@ def likeliest(s: Record, seat: int, rng: Rng) -> tuple[int, float]:
     for player in range(s.seats):
         if player == seat or s.covered[player] == 0:
             continue
-        total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
+        total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player), cloak_size(s))
         hidden = hidden_to(s, seat, player)
         most = most_in(hidden, a, b, c, d)
         if most == 0 or float(most) / total < highest:
@@ -290,11 +295,12 @@ def best_cat(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> in
     a = SHOWS[actions[0]]
     b = SHOWS[actions[1]] if count > 1 else a
     c = SHOWS[actions[2]] if count > 2 else a
+    cards = cloak_size(s)
     for player in range(s.seats):
         shown = int(s.shown[player])
         if s.covered[player] and not (a & shown and b & shown and c & shown):
             cloak = int(s.cloak[player]) if player == seat else 0
-            cloaks, no_a, no_b, no_c = count_unlike(clues_of(s, player), live_to(s, seat, player), a, b, c)
+            cloaks, no_a, no_b, no_c = count_unlike(clues_of(s, player), live_to(s, seat, player), a, b, c, cards)
             first += answer_worth(a, shown, cloak, cloaks, no_a)
             second += answer_worth(b, shown, cloak, cloaks, no_b)
             third += answer_worth(c, shown, cloak, cloaks, no_c)
@@ -315,15 +321,15 @@ def meeting_all(clues: int, features: int) -> int:
 
 
 @rule
-def count_unlike(clues: int, live: int, a: int, b: int, c: int) -> tuple[int, int, int, int]:
+def count_unlike(clues: int, live: int, a: int, b: int, c: int, cards: int) -> tuple[int, int, int, int]:
     """Count the cloaks as `count_cloaks` does, and those that share no feature with a, with b and with c."""
     not_a, not_b, not_c = ~a, ~b, ~c
     if clues == 0:
         return (
-            CHOOSE[size(live), 3],
-            CHOOSE[size(live & not_a), 3],
-            CHOOSE[size(live & not_b), 3],
-            CHOOSE[size(live & not_c), 3],
+            CHOOSE[size(live), cards],
+            CHOOSE[size(live & not_a), cards],
+            CHOOSE[size(live & not_b), cards],
+            CHOOSE[size(live & not_c), cards],
         )
     total = no_a = no_b = no_c = 0
     first = MET_BY[lowest_place(clues)] & live
@@ -333,10 +339,17 @@ def count_unlike(clues: int, live: int, a: int, b: int, c: int) -> tuple[int, in
         live ^= x
         left = clues & ~MEETS[lowest_place(x)]
         if left == 0:
-            total += CHOOSE[size(live), 2]
-            no_a += CHOOSE[size(live & not_a), 2] if x & not_a else 0
-            no_b += CHOOSE[size(live & not_b), 2] if x & not_b else 0
-            no_c += CHOOSE[size(live & not_c), 2] if x & not_c else 0
+            total += CHOOSE[size(live), cards - 1]
+            no_a += CHOOSE[size(live & not_a), cards - 1] if x & not_a else 0
+            no_b += CHOOSE[size(live & not_b), cards - 1] if x & not_b else 0
+            no_c += CHOOSE[size(live & not_c), cards - 1] if x & not_c else 0
+            continue
+        if cards == PAIR:
+            found = meeting_all(left, live)
+            total += size(found)
+            no_a += size(found & not_a) if x & not_a else 0
+            no_b += size(found & not_b) if x & not_b else 0
+            no_c += size(found & not_c) if x & not_c else 0
             continue
         rest = live
         second = MET_BY[lowest_place(left)] & rest
@@ -365,7 +378,7 @@ def answer_worth(shows: int, shown: int, cloak: int, cloaks: int, unlike: int) -
     if cloak == 0:
         chance = float(unlike) / cloaks
         return ASKING * chance * (1.0 - chance)
-    return math.log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
+    return log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
 
 
 # Which guesses a search considers
@@ -390,7 +403,7 @@ def narrow_by_chance(s: Record, seat: int, actions: Actions, count: int) -> int:
     for player in range(s.seats - 1, -1, -1):
         if player != seat and s.covered[player]:
             before = player
-            total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
+            total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player), cloak_size(s))
             if total:
                 highest = max(highest, float(most_in(hidden_to(s, seat, player), a, b, c, d)) / total)
     least = highest * NEAR
@@ -406,7 +419,7 @@ def narrow_by_chance(s: Record, seat: int, actions: Actions, count: int) -> int:
         )
         if player != before:
             before = player
-            total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player))
+            total, a, b, c, d = count_features(clues_of(s, player), live_to(s, seat, player), cloak_size(s))
         if lane(feature, a, b, c, d) >= least * total:
             actions[kept] = actions[k]
             kept += 1

@@ -9,7 +9,7 @@ from itertools import islice
 import numpy as np
 
 from mousehole.bots import knowledge
-from mousehole.bots.chances import shown_chance
+from mousehole.bots.chances import shown_chance, uncorrected
 from mousehole.bots.names import STRONGEST
 from mousehole.bots.players import think_for_people
 from mousehole.bots.thinking import memory_of
@@ -64,12 +64,14 @@ def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
     adviser, thought = think_for_people(STRONGEST, game, view, seat, seed)
     if not thought.findings:
         return Hint(adviser, thought.action, view.move_text(thought.action), None, "", "")
-    chances = {found.action: shown_chance(game, view.seats, seat, found.worth) for found in thought.findings}
+    shown = uncorrected if view.has_house_rules else shown_chance
+    chances = {found.action: shown(game, view.seats, seat, found.worth) for found in thought.findings}
     action, reason = advised(game, view, seat, thought.action, chances, seed)
     is_team = sum(game.facts.side_of(other) == game.facts.side_of(seat) for other in range(view.seats)) > 1
     chance = chances.get(action, chances[thought.action])
     whose = "Your side's" if is_team else "Your"
-    odds = f"{whose} chance to win: {in_a_hundred(chance)}."
+    unchecked = ", by a search that was never checked against games with these house rules"
+    odds = f"{whose} chance to win: {in_a_hundred(chance)}{unchecked if view.has_house_rules else ''}."
     text = view.move_text(action)
     return Hint(adviser, action, text, chance, odds, reason or game.words.remark(view.record, seat, action))
 

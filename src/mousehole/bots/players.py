@@ -30,7 +30,7 @@ def player(game: Game, name: str) -> Player:
 
 def think_as(level: str, game: Game, view: View, seat: int, seed: int, seconds: float | None = None) -> Thought:
     """Think as a level does; a search stops when the seconds are over."""
-    mind = mind_of(game.facts.id, level)
+    mind = mind_of(game.facts.id, stand_in(level, game, view))
     if not isinstance(mind, Settings):
         return mind(game)(view, seat, seed)
     if seconds is not None:
@@ -38,10 +38,18 @@ def think_as(level: str, game: Game, view: View, seat: int, seed: int, seconds: 
     return think(game, view, seat, seed, mind)
 
 
+def stand_in(level: str, game: Game, view: View) -> str:
+    """Name the level that thinks: what was made for the printed game alone leaves house rules to another level."""
+    mind = mind_of(game.facts.id, level)
+    is_trained = not isinstance(mind, Settings) or mind.has_net
+    return STANDS_FOR[level] if is_trained and view.has_house_rules else level
+
+
 def think_for_people(
     level: str, game: Game, view: View, seat: int, seed: int, seconds: float | None = None
 ) -> tuple[str, Thought]:
     """Think where people wait: if the files of a level cannot be read, another level stands in for it; say which."""
+    level = stand_in(level, game, view)
     try:
         return level, think_as(level, game, view, seat, seed, seconds)
     except BadBotFile as error:

@@ -17,8 +17,9 @@ from mousehole.bots.knowledge import TRIALS, UNSETTLED, imagine, judge, lean, na
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_node, has_room_to_spare, slot_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
+from mousehole.engine.exact import log
 from mousehole.engine.playout import first_actor
-from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
+from mousehole.engine.rule import Actions, Numbers, Record, Rng, interpreted, rule
 
 ROOT, DRAWN, WORLD, SEEN, TRIED = range(5)
 """The records a search works in: the root view, the world drawn from it, the world being played, a view of that; from
@@ -27,7 +28,7 @@ RECORDS = TRIED + TRIALS
 DEEPEST = 128
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 SHIFT = np.uint64(29)
-CURIOSITY = np.array([0.0, *(math.sqrt(math.log(number)) for number in range(1, 4096))])
+CURIOSITY = np.array([0.0, *(math.sqrt(interpreted(log)(float(number))) for number in range(1, 4096))])
 """Roots of the logarithms of small numbers: the confidence bounds need them all the time."""
 
 
@@ -130,7 +131,7 @@ def choose_edge(
 @rule
 def curiosity(chances: int) -> float:
     """How curious one is about an edge that could have been chosen so often since it first was."""
-    return CURIOSITY[chances] if chances < len(CURIOSITY) else math.sqrt(math.log(float(chances)))
+    return CURIOSITY[chances] if chances < len(CURIOSITY) else math.sqrt(log(float(chances)))
 
 
 @rule

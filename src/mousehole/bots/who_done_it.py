@@ -7,13 +7,12 @@ cells, and those of them that the character that builds next can still reach.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from mousehole.bots.knowledge import FIRST
 from mousehole.bots.thinking import Settings
 from mousehole.engine.chance import next_word, roll, word
+from mousehole.engine.exact import tanh
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.components import (
@@ -379,7 +378,7 @@ def judge(s: Record, out: Numbers, trials: Record) -> None:
     better = worth(s, SKILLED, trials) - usual[0] + usual[1] * float(s.drawn)
     if column != LAST_IS_KNOWN:
         better += TENDS[int(s.layout)]
-    out[0] = math.tanh(SLOPE * better)
+    out[0] = tanh(SLOPE * better)
 
 
 @rule

@@ -47,13 +47,13 @@ class MouseholeParallelEnv(ParallelEnv[str, Observation, int]):
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(layout.low, layout.high, dtype=np.int16),
+                    "observation": spaces.Box(layout.low, self.setting.high, dtype=np.int16),
                     "action_mask": spaces.Box(0, 1, (self.passing + 1,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
-        self.state_space = spaces.Box(layout.low, layout.high, dtype=np.int16)
+        self.state_space = spaces.Box(layout.low, self.setting.high, dtype=np.int16)
         self._chance: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Dict:

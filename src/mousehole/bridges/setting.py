@@ -34,6 +34,11 @@ class Setting:
     options: tuple[int, ...]
     layout: Layout
 
+    @property
+    def high(self) -> Vector:
+        """The most that each entry of an observation can be with these options."""
+        return self.layout.most if self.game.facts.house_rules(self.options) else self.layout.high
+
     def deal(self, seed: int) -> Position:
         """Deal the first position of a seed, the very one that `Match.start` deals."""
         return self.game.deal(self.seats, self.options, check_seed(operator.index(seed)))
@@ -79,9 +84,8 @@ def seen_by(position: Position, viewer: int) -> Position:
 def setting(game_id: str, seats: int | None = None, options: Mapping[str, int | str] | None = None) -> Setting:
     """Check what is agreed; what is not given is usual."""
     known = load(game_id).facts
-    return agreed(
-        game_id, known.check_seats(known.usual_seats if seats is None else seats), known.option_values(options or {})
-    )
+    count = known.check_seats(known.usual_seats if seats is None else seats)
+    return agreed(game_id, count, known.check_together(count, known.option_values(options or {})))
 
 
 @cache

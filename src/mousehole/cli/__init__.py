@@ -15,6 +15,7 @@ from typing import NoReturn
 from mousehole import __version__
 from mousehole.cli import catalogue
 from mousehole.cli.errors import BadCommand, BadFile, BadRecord
+from mousehole.cli.lab_flags import add_lab, add_report, add_tune
 from mousehole.cli.numbers import whole
 from mousehole.engine.errors import TableError
 from mousehole.games import ids
@@ -34,7 +35,7 @@ EXIT_CODES = {
 }
 COMMANDS = (
     *("games", "rules", "play", "replay", "analyse", "verify"),
-    *("arena", "simulate", "study", "train", "serve", "warm", "completion"),
+    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "warm", "completion"),
 )
 EXAMPLES = {
     "rules": ("mousehole rules squeak", "mousehole rules who_done_it --full"),
@@ -57,6 +58,17 @@ EXAMPLES = {
         "mousehole arena cloaked --seats 2 --players tiger,kitten --games 40",
         "mousehole arena cat --players greedy,random --json",
     ),
+    "lab": (
+        "mousehole lab hide --seats 4 --players tiger --games 400",
+        "mousehole lab hide --but dawn=12 --folder night",
+        "mousehole lab 'game=mice_heist&seats=2&players=housecat&games=1000&seed=1' --json",
+        "mousehole lab cat --players random --games 1e6 --engine gpu",
+    ),
+    "tune": (
+        "mousehole tune hide --aim cat=50% --over dawn=8..24..4 --players tiger",
+        "mousehole tune mice --seats 2 --aim starter=50% --over stakes --trials 10 --folder search",
+    ),
+    "report": ("mousehole report cloaked -o report.html --games 1000",),
     "simulate": (
         "mousehole simulate hide --games 1e6 --seats 4",
         "mousehole simulate cat --options tricks=0 --csv games.csv",
@@ -200,6 +212,9 @@ def build_parser() -> Parser:
     arena.add_argument("--threads", metavar="N", default="1", help="how many games to play at a time (default: 1)")
     arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
 
+    add_lab(command("lab", run_lab, "Let bots play a set-up, or two on the same deals, and show what came of it."))
+    add_tune(command("tune", run_tune, "Search the house rules of a game for one that is balanced."))
+    add_report(command("report", run_report, "Write a report on a game for whoever designs it."))
     add_simulate(command("simulate", run_simulate, "Play random games, by the million, and report how they went."))
     add_study(
         command(
@@ -396,6 +411,31 @@ def run_train(given: argparse.Namespace) -> int:
     from mousehole.cli.train import train
 
     return train(given)
+
+
+def run_lab(given: argparse.Namespace) -> int:
+    """Run `mousehole lab`."""
+    from mousehole.cli.runs import lab
+
+    return lab(given)
+
+
+def run_tune(given: argparse.Namespace) -> int:
+    """Run `mousehole tune`."""
+    from importlib.util import find_spec
+
+    if find_spec("optuna") is None:
+        raise BadCommand("tuning needs Optuna, which is not installed: pip install 'mousehole[tune]'")
+    from mousehole.cli.tune import tune
+
+    return tune(given)
+
+
+def run_report(given: argparse.Namespace) -> int:
+    """Run `mousehole report`."""
+    from mousehole.cli.reports import report
+
+    return report(given)
 
 
 def run_simulate(given: argparse.Namespace) -> int:

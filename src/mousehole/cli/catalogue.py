@@ -7,7 +7,7 @@ import re
 
 from mousehole.cli.screen import BOLD, CYAN, DIM, markdown_text, paint, wrap
 from mousehole.engine.errors import UnknownGame
-from mousehole.engine.facts import Facts, Option
+from mousehole.engine.facts import Facts, Option, Preset
 from mousehole.games import facts, ids
 from mousehole.games.pages import rules_page, section, titles
 
@@ -54,7 +54,14 @@ def span(low: int, high: int) -> str:
 def option_text(option: Option) -> str:
     """Describe an option in one line."""
     values = " | ".join(option.choices) if option.choices else f"{option.low}..{option.high}"
-    return f"{option.name}={values} (default: {option.value_name(option.default)}). {option.hint}"
+    means = f", {option.printed}" if option.printed else ""
+    return f"{option.name}={values} (default: {option.value_name(option.default)}{means}). {option.hint}"
+
+
+def preset_text(known: Facts, preset: Preset) -> str:
+    """Describe an offer of house rules in one line."""
+    options = ",".join(f"{name}={known.option(name).value_name(value)}" for name, value in preset.options.items())
+    return f"{preset.label}, {preset.seats} seats: --options {options}. {preset.finding}"
 
 
 def facts_text(known: Facts) -> str:
@@ -64,7 +71,12 @@ def facts_text(known: Facts) -> str:
         paint(known.title, BOLD) + f", {players}, {known.minutes} minutes" + paint(f"  {known.id}", CYAN),
         wrap(known.summary, "  "),
     ]
-    lines += [paint(wrap(option_text(option), "    "), DIM) for option in known.options]
+    lines += [paint(wrap(option_text(option), "    "), DIM) for option in known.options if not option.is_house]
+    house = [option for option in known.options if option.is_house]
+    if house:
+        lines.append(paint("    House rules, each printed by default:", DIM))
+        lines += [paint(wrap(option_text(option), "      "), DIM) for option in house]
+    lines += [paint(wrap(preset_text(known, preset), "    "), DIM) for preset in known.presets]
     if known.publisher:
         lines.append(paint(f"  Unofficial. The game is published by {known.publisher}.", DIM))
     return "\n".join(lines)

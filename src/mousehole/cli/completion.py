@@ -49,6 +49,8 @@ complete -c mousehole -f -a '(__mousehole_complete)'
 complete -c mousehole -n 'test -z "$(__mousehole_complete)"' -F
 """
 SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH}
+OF_A_GAME = ("A=B,C=D", "NAME=VALUE", "NAME=LOW..HIGH", "COMPONENT")
+"""Arguments, by their names in the help, that depend on the game that has been named."""
 MOST = 12
 """A number is completed if it can be one of so few."""
 
@@ -134,9 +136,23 @@ def values(action: argparse.Action, last: str, own: Sequence[str]) -> Iterable[s
     known = facts_of(own)
     if action.dest == "seats" and known is not None:
         return map(str, range(known.min_seats, known.max_seats + 1))
-    if action.metavar == "A=B,C=D" and known is not None:
-        return after_comma(last, options_of(known, last.rpartition(",")[2]))
+    if known is not None and action.metavar in OF_A_GAME:
+        return of_a_game(action.metavar, last, known)
     return by_name(str(action.metavar), last)
+
+
+def of_a_game(metavar: str, last: str, known: Facts) -> Iterable[str]:
+    """List what an argument can be in one game: its options with values, their names alone, or its components."""
+    if metavar == "COMPONENT":
+        from mousehole.lab.components import watching
+
+        return [each.name for each in watching(known.id).components if each.can_do_without]
+    if metavar == "NAME=VALUE":
+        return options_of(known, last)
+    typed = last.rpartition(",")[2]
+    if metavar == "NAME=LOW..HIGH":
+        return after_comma(last, [] if "=" in typed else options_of(known, ""))
+    return after_comma(last, options_of(known, typed))
 
 
 def by_name(metavar: str, last: str) -> Iterable[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from mousehole.cli.errors import BadFile, BadRecord
 from mousehole.engine.errors import TableError
+from mousehole.lab.files import why
 
 if TYPE_CHECKING:
     from mousehole.engine.match import Match
@@ -18,11 +19,6 @@ ENDING = ".mousehole"
 STDIN = "-"
 LARGEST = 8_000_000
 """No record has more bytes; more than this is not even read."""
-
-
-def why(error: OSError) -> str:
-    """Say what the system has against it, in small letters."""
-    return (error.strerror or "it cannot be done").lower()
 
 
 def read_text(name: str) -> str:

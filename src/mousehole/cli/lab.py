@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from mousehole.cli.arena import show_progress
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.errors import BadCommand, BadFile
-from mousehole.cli.files import check_free, read_text, why
+from mousehole.cli.files import check_free, read_text
 from mousehole.cli.numbers import parse_number, positive
 from mousehole.cli.screen import BOLD, markdown_text, paint, wrap
 from mousehole.cli.warming import patience
 from mousehole.engine.match import parse_seed
 from mousehole.engine.notation import write_match
 from mousehole.games import facts, load
+from mousehole.lab.files import why
 from mousehole.lab.playing import Games, play_random, random_match
 from mousehole.lab.report import games_data, games_text, put_section, study_data, study_markdown, write_csv
 from mousehole.lab.studies import STUDIES, find_study

@@ -255,11 +255,19 @@ def bots_at(match: Match, held: tuple[int, ...], names: str) -> dict[int, str]:
     return {seat: wanted[i % len(wanted)] for i, seat in enumerate(free)}
 
 
+def show_house_rules(match: Match) -> None:
+    """Say what was agreed that the rulebook does not print."""
+    agreed = match.game.facts.house_rules(match.options)
+    if agreed:
+        print(wrap(f"House rules: {'; '.join(agreed)}."))
+
+
 def greet(match: Match, held: tuple[int, ...], bots: dict[int, str]) -> None:
     """Say what is played and who is who."""
     known = match.game.facts
     options = known.options_text(match.options).replace(" ", ", ")
     print(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}." if options else "."))
+    show_house_rules(match)
     name = match.game.words.seat_name
     mine = listed([name(match.seats, seat) for seat in held])
     others = ", ".join(f"{name(match.seats, seat)} ({bot.replace('_', ' ')})" for seat, bot in bots.items())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mousehole.cli.errors import BadCommand, BadRecord
 from mousehole.cli.files import load_dealt_match, load_match
-from mousehole.cli.play import parse_held
+from mousehole.cli.play import parse_held, show_house_rules
 from mousehole.cli.screen import BOLD, DIM, GREEN, count, hanging, heading, paint, wrap
 from mousehole.cli.warming import patience
 from mousehole.engine.errors import BadSeats
@@ -40,6 +40,7 @@ def replay(name: str, seen_by: str | None, to: str | None) -> int:
         eyes = f"as {words.seat_name(match.seats, viewer)} saw it"
     options = known.options_text(match.options).replace(" ", ", ")
     print(heading(f"{known.title}, {count(match.seats, 'seat')}" + (f", {options}" if options else "")))
+    show_house_rules(match)
     print(paint(wrap(f"{eyes[:1].upper()}{eyes[1:]}, {last} of {len(match.moves)} moves."), DIM))
     digits = len(str(len(match.moves)))
     views = (position if chosen == TRUTH else position.view(viewer) for position in match.positions[: last + 1])

@@ -17,7 +17,7 @@ import numpy as np
 from numba import types
 from numba.core.dispatcher import Dispatcher
 
-from mousehole.engine.record import new_record, quick_kind
+from mousehole.engine.record import HOUSE, new_record, quick_kind
 from mousehole.engine.rule import Compiled, F, Record
 
 Door = Callable[..., Any]
@@ -34,6 +34,8 @@ class Doors:
         self.size = int(rules.State.itemsize)
         self.seats_at = int(rules.State.fields["seats"][1])
         """The place of the byte that holds the number of seats."""
+        self.house_at = [place for name, (_, place, *_) in rules.State.fields.items() if name.startswith(HOUSE)]
+        """The places of the bytes that hold house rules: all 0 in the printed game."""
 
     def __getattr__(self, name: str) -> Door:
         """Open a door. Its rule is compiled, or taken from the cache; not every game has every rule."""

@@ -25,14 +25,25 @@ class Option:
     """Names of the values low..high; empty for a plain number. A switch has the choices ("off", "on")."""
     labels: tuple[str, ...] = ()
     """The choices as people read them, in the same order; empty where the names read well as they are."""
+    is_house: bool = False
+    """Whether it changes what the rulebook prints: a house rule. Its default is what is printed."""
+    printed: str = ""
+    """What the default of a house rule means, where that depends on the number of seats: "as many as mice"."""
 
     @property
     def label(self) -> str:
         """The option's name as people read it."""
         return readable(self.name)
 
+    @property
+    def highest(self) -> int:
+        """The highest value there is."""
+        return len(self.choices) - 1 if self.choices else self.high
+
     def value_label(self, value: int) -> str:
         """Write a value as people read it."""
+        if self.printed and value == self.default:
+            return self.printed
         return self.labels[value] if self.labels else readable(self.value_name(value))
 
     def parse(self, text: str) -> int:
@@ -49,8 +60,8 @@ class Option:
 
     def check(self, value: int) -> int:
         """Give the value back if it is in range."""
-        if not self.low <= value <= self.high:
-            raise BadOption(f"option {self.name} goes from {self.low} to {self.high}, not {value}")
+        if not self.low <= value <= self.highest:
+            raise BadOption(f"option {self.name} goes from {self.low} to {self.highest}, not {value}")
         return value
 
     def value_name(self, value: int) -> str:
@@ -68,6 +79,33 @@ def switch(name: str, hint: str) -> Option:
     return Option(name, hint, default=0, choices=("off", "on"))
 
 
+def house_rule(name: str, hint: str, default: int, low: int, high: int, *, printed: str = "") -> Option:
+    """Build an option that changes a number of the rulebook."""
+    return Option(name, hint, default, low, high, is_house=True, printed=printed)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """House rules that have been found to do something for a table, under a name."""
+
+    name: str
+    seats: int
+    """The number of seats it was found for."""
+    options: Mapping[str, int]
+    finding: str
+    """One sentence: what was measured, with its interval."""
+
+    @property
+    def label(self) -> str:
+        """The name as people read it."""
+        return readable(self.name)
+
+
+def nothing_wrong(seats: int, values: Mapping[str, int]) -> str:  # as a game's own has it
+    """Find nothing wrong with any options together."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Facts:
     """What a game is, before any of it is compiled."""
@@ -80,6 +118,7 @@ class Facts:
     max_seats: int
     usual_seats: int
     options: tuple[Option, ...]
+    """What can be agreed; the house rules stand last."""
     max_actions: int
     """The most legal actions a seat can ever have at once."""
     actions: int
@@ -97,6 +136,16 @@ class Facts:
     """What the sides are called, in games where several seats are one."""
     has_undo: bool = False
     publisher: str = ""
+    whats_wrong: Callable[[int, Mapping[str, int]], str] = nothing_wrong
+    """Says in one sentence why so many seats cannot play with these options, by name; nothing where they can."""
+    presets: tuple[Preset, ...] = ()
+    """Named house rules that are offered where a table is set."""
+
+    def __post_init__(self) -> None:
+        """See to it that house rules stand last: what was agreed before there were any then reads as it did."""
+        marks = [option.is_house for option in self.options]
+        if marks != sorted(marks):
+            raise ValueError(f"the house rules of {self.id} must stand behind its other options")
 
     def check_seats(self, seats: int) -> int:
         """Give the number of seats back if the game can be played with it."""
@@ -122,6 +171,21 @@ class Facts:
             values.append(option.parse(value) if isinstance(value, str) else option.check(value))
         return tuple(values)
 
+    def check_together(self, seats: int, values: Sequence[int]) -> tuple[int, ...]:
+        """Give option values back, complete, if so many seats can play with them together."""
+        complete = self.completed(values)
+        wrong = self.whats_wrong(seats, self.options_by_name(complete))
+        if wrong:
+            raise BadOption(wrong)
+        return complete
+
+    def completed(self, values: Sequence[int]) -> tuple[int, ...]:
+        """Complete option values that were written down when there were fewer house rules, or none."""
+        missing = self.options[len(values) :]
+        if len(values) > len(self.options) or not all(option.is_house for option in missing):
+            raise BadOption(f"{self.title} has {len(self.options)} options, not {len(values)}")
+        return (*values, *(option.default for option in missing))
+
     def parse_options(self, text: str) -> tuple[int, ...]:
         """Read `name=value` pairs, separated by commas or blanks."""
         chosen: dict[str, int | str] = {}
@@ -135,13 +199,35 @@ class Facts:
         return self.option_values(chosen)
 
     def options_text(self, values: Sequence[int]) -> str:
-        """Write option values as `parse_options` reads them."""
+        """Write option values as `parse_options` reads them; a house rule only where there is one."""
         return " ".join(f"{name}={text}" for name, text in self.option_texts(values).items())
 
     def options_by_name(self, values: Sequence[int]) -> dict[str, int]:
         """Return option values by the names of the options."""
-        return {option.name: value for option, value in zip(self.options, values, strict=True)}
+        return {option.name: value for option, value in zip(self.options, self.completed(values), strict=True)}
 
     def option_texts(self, values: Sequence[int]) -> dict[str, str]:
-        """Return option values, as people write them, by the names of the options."""
-        return {option.name: option.value_name(value) for option, value in zip(self.options, values, strict=True)}
+        """Return option values, as people write them, by the names of the options; of house rules those that differ.
+
+        So what is written of a game by the printed rules says nothing of house rules.
+        """
+        pairs = zip(self.options, self.completed(values), strict=True)
+        return {o.name: o.value_name(value) for o, value in pairs if not o.is_house or value != o.default}
+
+    def option(self, name: str) -> Option:
+        """Find an option by its name."""
+        return next(option for option in self.options if option.name == name)
+
+    def agreed_text(self, values: Sequence[int]) -> str:
+        """List in one line of words what was agreed that is not usual."""
+        pairs = zip(self.options, self.completed(values), strict=True)
+        return ", ".join(f"{o.label.lower()} {o.value_label(value)}" for o, value in pairs if value != o.default)
+
+    def house_rules(self, values: Sequence[int]) -> list[str]:
+        """Say in words what was agreed that the rulebook does not print; empty for the printed game."""
+        pairs = zip(self.options, self.completed(values), strict=True)
+        return [
+            f"{option.label}: {option.value_label(value)} (printed: {option.value_label(option.default)})"
+            for option, value in pairs
+            if option.is_house and value != option.default
+        ]

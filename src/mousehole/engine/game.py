@@ -120,7 +120,8 @@ class Game:
     def deal(self, seats: int, options: Sequence[int], seed: int) -> Position:
         """Return the first position."""
         dealt = Position(self, bytearray(self.doors.size))
-        self.doors.setup(dealt, seats, np.array(options, np.int64), seed & (2**64 - 1), seed >> 64)
+        values = np.array(self.facts.completed(options), np.int64)
+        self.doors.setup(dealt, seats, values, seed & (2**64 - 1), seed >> 64)
         return dealt
 
     def outcome(self, position: Position) -> Outcome | None:

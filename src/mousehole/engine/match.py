@@ -69,7 +69,7 @@ class Match:
     ) -> Match:
         """Set up a new match; what is not given is usual, or random for the seed."""
         count = game.facts.check_seats(game.facts.usual_seats if seats is None else seats)
-        values = game.facts.option_values(options or {})
+        values = game.facts.check_together(count, game.facts.option_values(options or {}))
         chosen = fresh_seed() if seed is None else check_seed(operator.index(seed))
         return cls(game, count, values, chosen, [], [game.deal(count, values, chosen)])
 

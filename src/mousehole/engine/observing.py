@@ -22,6 +22,8 @@ class Span:
     is_category: bool = False
     members: int = 0
     """How many members the set can have, if it is one."""
+    most: int = 0
+    """The most under house rules, where that is more than `high`; what learns the printed game need not know it."""
     digits: int = 0
     """How many categories stand in one number, if there are several: each in four bits, the first one lowest."""
 
@@ -31,9 +33,9 @@ Field = Span | tuple[Span, ...]
 Fields = Mapping[str, Field]
 
 
-def amount(high: int, low: int = 0) -> Span:
-    """Describe a number that can be more or less."""
-    return Span(low, high)
+def amount(high: int, low: int = 0, *, most: int = 0) -> Span:
+    """Describe a number that can be more or less; under house rules perhaps more than by the printed ones."""
+    return Span(low, high, most=most)
 
 
 def category(high: int, low: int = 0) -> Span:

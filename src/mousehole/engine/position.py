@@ -63,6 +63,11 @@ class Position:
         return self.data[self.game.doors.seats_at]
 
     @property
+    def has_house_rules(self) -> bool:
+        """Whether something else than what the rulebook prints was agreed for this game."""
+        return any(self.data[place] for place in self.game.doors.house_at)
+
+    @property
     def asked(self) -> int:
         """The seats that may act now, as a bitmask; 0 when the game is over."""
         return int(self.game.doors.actors(self))

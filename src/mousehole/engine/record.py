@@ -12,6 +12,8 @@ from mousehole.engine.chance import seed_chance
 from mousehole.engine.rule import Record, Word, rule
 
 HOLE = "hole_"
+HOUSE = "more_"
+"""How the names of fields begin that hold house rules: how much more than printed was agreed."""
 Field = tuple[str, str] | tuple[str, str, int | tuple[int, ...]]
 PLAIN_DATA: Any = np.generic.__dict__["data"]
 
@@ -56,11 +58,13 @@ def quick_kind(state: np.dtype[np.void]) -> np.dtype[Any]:
     return np.dtype((type("GameRecord", (QuickRecord,), {"__slots__": (), **fields}), state))
 
 
-def record_type(game_id: str, fields: Sequence[Field], *, events: int) -> np.dtype[np.void]:
+def record_type(game_id: str, fields: Sequence[Field], *, events: int, house: Sequence[str] = ()) -> np.dtype[np.void]:
     """Build a game's `State`: its own fields between those every game has.
 
     The first field carries the game's name, so that no two games share a type (the compiler tells games apart by it).
-    `events` is the most events one action can cause.
+    `events` is the most events one action can cause. `house` names fields for house rules, each one byte: how much
+    more than printed was agreed. They lie where alignment leaves a hole before chance, so the record of a game by the
+    printed rules has the bytes that it has without them.
     """
     every: list[Field] = [
         (game_id, "u2"),  # the rules version
@@ -68,6 +72,7 @@ def record_type(game_id: str, fields: Sequence[Field], *, events: int) -> np.dty
         *fields,
         ("event_count", "i1"),
         ("events", "i2", (events, 4)),
+        *((name, "i1") for name in house),
         ("chance", "u8", 3),
     ]
     for name, *_ in every:

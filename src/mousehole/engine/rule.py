@@ -44,6 +44,12 @@ def rule(function: F) -> F:
     return made
 
 
+def interpreted(function: F) -> F:
+    """Return a rule as plain Python: for tables that are made when a module is loaded, without the compiler."""
+    plain: F = getattr(function, "py_func", function)
+    return plain
+
+
 def twin_of(function: Callable[..., Any]) -> Compiled:
     """Make what other rules call in a rule's place: without the door for Python, which is a fifth of all compiling."""
     twin = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)

@@ -4,7 +4,8 @@ A number is one entry. A set (a number whose bits are members) is one entry for 
 in one number are one entry each. What the seat cannot know is -1, of a set every entry. What each entry can be, a game
 says in its `observation.py`. Before the record's fields come `viewer`, whose eyes these are, and `asked`,
 the seats that may act now, both with an entry for each seat. What tells a player nothing is left out: the version of
-the rules, chance, and fields that only matter inside an action.
+the rules, chance, and fields that only matter inside an action. House rules are left out, too: they are agreed before a
+game and stay the same in it, and nets that were trained on the printed game read vectors of its layout.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 
 from mousehole.engine.chance import threefry, word
 from mousehole.engine.observing import Field, flag
-from mousehole.engine.record import HOLE
+from mousehole.engine.record import HOLE, HOUSE
 from mousehole.engine.rule import HIDDEN, rule
 from mousehole.games import load, room
 
@@ -83,7 +84,9 @@ class Layout:
     low: Vector
     """The least that each entry can be; -1 where some view hides it."""
     high: Vector
-    """The most that each entry can be."""
+    """The most that each entry can be by the printed rules."""
+    most: Vector
+    """The most that each entry can be, house rules included."""
     is_category: NDArray[np.bool_]
     """Whether an entry stands for something (a phase, a room, a seat): a learner gives each of its values an input."""
     plan: Plan
@@ -104,7 +107,7 @@ def layout(game_id: str) -> Layout:
     shapes: dict[str, tuple[int, ...]] = {"viewer": (seats,), "asked": (seats,)}
     spans, plan = [FLAG] * (2 * seats), list[tuple[int, int, int, int]]()
     for name, (kind, offset, *_) in game.rules.State.fields.items():
-        if name in {game_id, "chance", *told.LEFT_OUT} or name.startswith(HOLE):
+        if name in {game_id, "chance", *told.LEFT_OUT} or name.startswith((HOLE, HOUSE)):
             continue
         width = kind.base.itemsize
         field: Field = told.FIELDS[name]
@@ -123,6 +126,7 @@ def layout(game_id: str) -> Layout:
         MappingProxyType(shapes),
         np.array([span.low for span in spans], np.int16),
         np.array([span.high for span in spans], np.int16),
+        np.array([max(span.high, span.most) for span in spans], np.int16),
         np.array([span.is_category for span in spans], np.bool_),
         np.array(plan, np.int32),
     )

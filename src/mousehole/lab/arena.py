@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from mousehole.bots.levels import Player
 from mousehole.bots.players import player
+from mousehole.bots.thinking import Thought
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match, check_seed, fresh_seed
 
@@ -26,6 +27,8 @@ Z95 = 1.959964
 SEED_BYTES = 16
 Seeds = Callable[[int, int, int], int]
 """What seeds a bot's decision, given the seed of the deal, the number of moves played and the seat."""
+OnThought = Callable[[Match, int, Thought], None]
+"""Is told every thought before it is played: the match so far, the seat and what it thought."""
 
 
 @dataclass
@@ -106,8 +109,15 @@ def mixed(purpose: bytes, key: int, *numbers: int) -> int:
     return int.from_bytes(blake2b(text, digest_size=SEED_BYTES, key=key.to_bytes(SEED_BYTES), person=purpose).digest())
 
 
-def play_game(
-    game: Game, seats: int, options: Sequence[int], seed: int, bots: Sequence[Player], seeds: Seeds = plain_seed
+def play_game(  # noqa: PLR0913  # the last two have what is usual
+    game: Game,
+    seats: int,
+    options: Sequence[int],
+    seed: int,
+    bots: Sequence[Player],
+    seeds: Seeds = plain_seed,
+    *,
+    on_thought: OnThought | None = None,
 ) -> Match:
     """Play one game between bots, one a side."""
     chosen = game.facts.options_by_name(options)
@@ -116,6 +126,8 @@ def play_game(
         seat = acting[0]
         bot = bots[min(game.facts.side_of(seat), len(bots) - 1)]
         thought = bot(match.view(seat), seat, seeds(seed, len(match.moves), seat))
+        if on_thought:
+            on_thought(match, seat, thought)
         match.step(seat, thought.action)
     return match
 
@@ -154,7 +166,7 @@ def compete(  # noqa: PLR0913  # flags, each with its default
     if secret is None and any(name in (guests or {}) for name in players):
         secret = fresh_seed()
     count = game.facts.usual_seats if seats is None else game.facts.check_seats(seats)
-    values = tuple(options) if options is not None else game.facts.option_values({})
+    values = game.facts.check_together(count, game.facts.option_values({}) if options is None else options)
     sides = game.facts.sides(count)
     rows = seatings(players, len(sides))
     bots = {name: guests[name] if guests and name in guests else player(game, name) for name in players}

@@ -113,7 +113,8 @@ class Games:
 def agreed(game: Game, seats: int | None, options: Chosen | None) -> tuple[int, tuple[int, ...]]:
     """Complete what was agreed before the games by what is usual."""
     known = game.facts
-    return known.check_seats(known.usual_seats if seats is None else seats), known.option_values(options or {})
+    count = known.check_seats(known.usual_seats if seats is None else seats)
+    return count, known.check_together(count, known.option_values(options or {}))
 
 
 def check_numbers(games: int, seed: int, first: int) -> None:

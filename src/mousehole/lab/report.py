@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 from mousehole.lab.arena import role_name
+from mousehole.lab.figures import Estimate
 from mousehole.lab.playing import Games, bot_name
-from mousehole.lab.statistics import Estimate, mean, quantiles, rate, rate_of
+from mousehole.lab.statistics import mean, quantiles, rate, rate_of
 from mousehole.lab.studies import STUDIES
 from mousehole.lab.study import Findings, Gain, Measure, Split
 

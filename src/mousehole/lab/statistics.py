@@ -4,31 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.engine.rule import Numbers
 from mousehole.lab.arena import Z95, Tally
-
-CONFIRMED, REFUTED, UNDECIDED = "confirmed", "refuted", "undecided"
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A figure, its 95% interval, and how many games it rests on."""
-
-    value: float
-    low: float
-    high: float
-    games: int
-
-    def verdict(self, low: float, high: float) -> str:
-        """Say what becomes of the claim that the true figure lies between two bounds."""
-        if low < self.low and self.high < high:
-            return CONFIRMED
-        return REFUTED if self.high < low or high < self.low else UNDECIDED
+from mousehole.lab.figures import Estimate
 
 
 def rate(tally: Tally) -> Estimate:
@@ -75,3 +57,59 @@ def mean(values: Numbers) -> Estimate:
 def quantiles(values: NDArray[np.int32], shares: Sequence[float]) -> list[int]:
     """Return, for each share, the least number that so many of the values do not exceed."""
     return [int(found) for found in np.quantile(values, shares, method="inverted_cdf")]
+
+
+def within(found: Estimate, low: float, high: float) -> Estimate:
+    """Keep an interval inside what is possible at all; one game alone tells nothing more."""
+    value, least, most = (max(low, min(high, figure)) for figure in (found.value, found.low, found.high))
+    return Estimate(value, least, most, found.games)
+
+
+def rate_by_group(scores: Numbers, size: int) -> Estimate:
+    """Estimate a share of wins where so many games in a row were played on one deal: deals are independent, not games.
+
+    The interval is Wilson's for as many games as these are worth: fewer, the more alike games of one deal end.
+    """
+    whole = len(scores) // size * size
+    found = rate_of(scores)
+    if size == 1 or whole < 2 * size:
+        return found
+    groups = scores[:whole].reshape(-1, size).mean(axis=1)
+    alone = found.value * (1 - found.value) / size
+    alike = float(groups.var(ddof=1)) / alone if alone > 0 else size
+    worth = found.games / min(max(alike, 1.0), size)
+    tally = Tally(max(round(worth), 1), 0.0)
+    tally.score = found.value * tally.games
+    return Estimate(found.value, *tally.interval, found.games)
+
+
+def difference(one: Estimate, other: Estimate) -> Estimate:
+    """Estimate by how much one share lies above another of other games, by Newcombe's interval (1998, method 10)."""
+    gap = one.value - other.value
+    low = gap - math.hypot(one.value - one.low, other.high - other.value)
+    high = gap + math.hypot(one.high - one.value, other.value - other.low)
+    return within(Estimate(gap, low, high, one.games + other.games), -1.0, 1.0)
+
+
+def shared_variance(groups: Sequence[NDArray[np.float64]]) -> Estimate:
+    """Estimate which part of all variance lies between deals: of scores with a row a deal and a column a repeat.
+
+    Several such tables, one a side, are taken together. This is the intraclass correlation; its interval is the
+    jackknife's, which leaves out one deal at a time.
+    """
+    deals, repeats = groups[0].shape
+    means = np.stack([table.mean(axis=1) for table in groups])
+    inside = np.stack([((table - table.mean(axis=1, keepdims=True)) ** 2).sum(axis=1) for table in groups])
+
+    def part(left: NDArray[np.float64], squares: NDArray[np.float64], rest: NDArray[np.float64], count: int) -> Numbers:
+        between = repeats * (squares - left**2 / count).sum(axis=0) / (count - 1)
+        noise = rest.sum(axis=0) / (count * (repeats - 1))
+        whole = between + (repeats - 1) * noise
+        found: Numbers = np.where(whole > 0, (between - noise) / np.where(whole > 0, whole, 1), 0.0)
+        return found
+
+    sums, squares, rest = (table.sum(axis=1, keepdims=True) for table in (means, means**2, inside))
+    value = float(part(sums, squares, rest, deals)[0])
+    without = part(sums - means, squares - means**2, rest - inside, deals - 1)
+    spread = Z95 * math.sqrt((deals - 1) / deals * float(((without - without.mean()) ** 2).sum()))
+    return within(Estimate(value, value - spread, value + spread, deals * repeats), 0.0, 1.0)

@@ -10,8 +10,9 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from mousehole.games import load
+from mousehole.lab.figures import Estimate
 from mousehole.lab.playing import Bot, Chosen, Games, OnGames, Watch, play_bots, play_random
-from mousehole.lab.statistics import Estimate, mean, paired_difference, rate, rate_of, ratio
+from mousehole.lab.statistics import mean, paired_difference, rate, rate_of, ratio
 
 Played = Mapping[str, Games]
 """The games of each cell, by its name."""

@@ -17,10 +17,12 @@ from starlette.middleware.base import BaseHTTPMiddleware
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.server.api import games, messages, people, sockets, tables
+from mousehole.server.api import games, lab, messages, people, sockets, tables
 from mousehole.server.api.cookies import COOKIE, Visitors
 from mousehole.server.api.entrance import Entrance, may_read_figures
 from mousehole.server.errors import BadCookie, Fault, NoPage, TooLarge, WrongMethod, status_of
+from mousehole.server.lab.games import Replays
+from mousehole.server.lab.jobs import Jobs
 from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, tell
 from mousehole.server.settings import Settings
@@ -66,7 +68,8 @@ def create_app(
         warm = compiling or Compiling()
         registry = Registry(settings, kept, warm, now=now, addresses=addresses)
         secret = await kept.secret("cookies")
-        app.state.registry = registry
+        jobs = Jobs(settings, warm, addresses)
+        app.state.registry, app.state.jobs, app.state.replays = registry, jobs, Replays(jobs)
         app.state.visitors = Visitors(secret, origins=settings.origin_list, is_secure=settings.secure_cookies)
         app.state.requests = Buckets(settings.messages_per_second, float(settings.messages_at_once))
         if warm.thread is None:
@@ -77,6 +80,7 @@ def create_app(
             yield
         finally:
             registry.farewell()
+            await jobs.close()
             await registry.close()
             warm.stop()
             await kept.close()
@@ -93,7 +97,7 @@ def create_app(
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
     app.state.settings = settings
-    for part in (games, people, tables):
+    for part in (games, lab, people, tables):
         app.include_router(part.router)
     app.include_router(sockets.router)
     add_pages(app)

@@ -120,6 +120,7 @@ STATUS = {
     "unknown_game": 404,
     "unknown_bot": 422,
     "bad_option": 422,
+    "bad_setup": 422,
     "bad_seats": 422,
     "bad_seed": 422,
     "game_over": 409,

@@ -23,7 +23,7 @@ SCHEMES = {
     "postgres": POSTGRES,
     POSTGRES: POSTGRES,
 }
-MAY_BE_ZERO = {"port", "pace", "least_pace"}
+MAY_BE_ZERO = {"port", "pace", "least_pace", "lab_nice"}
 TRUTHS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
 
@@ -79,6 +79,20 @@ class Settings:
     resting_seconds: float = 600.0
     """A table nobody looks at is put away after this time; the store has it."""
 
+    lab_games: int = 10_000
+    """Games in one run of the lab, both set-ups together; the command `mousehole` has no such limit."""
+    lab_seconds: float = 300.0
+    """A run of the lab is cut after playing for so long."""
+    lab_runs: int = 16
+    """Runs of the lab that may wait or be played in this process at the same time; one person has one."""
+    lab_runs_per_minute: int = 20
+    lab_threads: int = 1
+    """Threads of the process that plays for the lab."""
+    lab_nice: int = 19
+    """How far that process stands back behind the tables; 19 is the lowest priority there is."""
+    lab_rest_seconds: float = 300.0
+    """That process is ended after having had nothing to do for so long."""
+
     address_limits: bool = True
     """Whether the limits below count; off where everybody comes from one address: a classroom, a load test."""
     address_requests_per_second: float = 100.0
@@ -90,6 +104,7 @@ class Settings:
     """Tables in memory that were opened from one address and are not over."""
     address_tables_per_minute: int = 60
     address_bot_tables: int = 8
+    address_lab_runs_per_minute: int = 60
     address_sockets: int = 200
     address_connections: int = 300
 

@@ -13,7 +13,7 @@ from mousehole.engine.match import Match
 from mousehole.engine.notation import write_match
 from mousehole.engine.position import Position
 from mousehole.table.errors import NotHere, NotOver
-from mousehole.table.frames import Teller, options_data, outcome_data
+from mousehole.table.frames import Teller, house_rules_data, options_data, outcome_data
 from mousehole.table.keepsake import Keepsake
 from mousehole.table.shapes import Moment, ReplayStep
 from mousehole.table.standing import CLOSED, OVER, WHY_STOPPED
@@ -71,6 +71,7 @@ def keepsake_of(table: Table) -> Keepsake:
         is_over=True,
         record=record_text(table),
         options=options_data(table),
+        house_rules=house_rules_data(table),
         outcome=None if outcome is None else asdict(outcome),
         texts={viewer: table.view_after(end, viewer).text() for viewer in viewers},
         stories={viewer: [asdict(one) for one in Teller(viewer).listen(table)] for viewer in viewers},
@@ -101,7 +102,11 @@ def moments(table: Table, viewer: int) -> list[Moment]:
 
 def replay_step(table: Table, move: int, viewer: int | None) -> ReplayStep:
     """Show a finished game after so many moves, as a viewer saw it then, or (None) with everything turned up."""
-    match = finished(table)
+    return match_step(finished(table), move, viewer)
+
+
+def match_step(match: Match, move: int, viewer: int | None) -> ReplayStep:
+    """Show a match that is over, and nobody's secret, after so many moves."""
     positions = match.positions
     eyes = SPECTATOR if viewer is None else viewer
 

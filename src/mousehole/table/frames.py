@@ -302,6 +302,13 @@ def options_data(table: Table) -> dict[str, str]:
     return table.game.facts.option_texts(table.row.options)
 
 
+def house_rules_data(table: Table) -> list[str]:
+    """Say what was agreed that the rulebook does not print."""
+    if table.keepsake is not None:
+        return table.keepsake.house_rules
+    return table.game.facts.house_rules(table.row.options)
+
+
 @dataclass
 class Common:
     """What a table's frames have in common, whoever looks, as JSON: written once for each change."""
@@ -338,6 +345,7 @@ def public_data(table: Table, company: Company) -> Public:
         title=known.title,
         rules_version=table.row.rules_version,
         options=options_data(table),
+        house_rules=house_rules_data(table),
         created=table.row.created,
         seats=[seat_data(table, number, company) for number in range(len(table.seats))],
         watchers=company.watchers,

@@ -18,6 +18,7 @@ class Keepsake:
     """Whether the game was played to its end."""
     record: str = ""
     options: dict[str, str] = field(default_factory=dict)
+    house_rules: list[str] = field(default_factory=list)
     outcome: dict[str, Any] | None = None
     dealing: dict[str, Any] | None = None
     texts: dict[int, str] = field(default_factory=dict)

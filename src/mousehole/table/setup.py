@@ -122,7 +122,8 @@ def plan_setup(
     known.check_seats(len(plans))
     if not any(plan.kind != "open" for plan in plans):
         raise BadSeats("somebody has to sit at the table: me, a bot, or another person on this device")
-    return Setup(known.id, known.option_values(options), plans, (rules or HouseRules()).check())
+    values = known.check_together(len(plans), known.option_values(options))
+    return Setup(known.id, values, plans, (rules or HouseRules()).check())
 
 
 def usual_seats(count: int) -> tuple[SeatPlan, ...]:

@@ -169,6 +169,8 @@ class Public:
     title: str
     rules_version: int
     options: dict[str, str]
+    house_rules: list[str]
+    """What was agreed that the rulebook does not print, in words; empty for the printed game."""
     created: int
     seats: list[SeatOut]
     watchers: int

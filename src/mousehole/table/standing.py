@@ -428,5 +428,5 @@ def check_row(row: Row, game: Game) -> None:
             raise BadSeats(f"no game has {row.seats} seats")
         return
     game.facts.check_seats(row.seats)
-    for option, value in zip(game.facts.options, row.options, strict=True):
+    for option, value in zip(game.facts.options, game.facts.check_together(row.seats, row.options), strict=True):
         option.check(value)

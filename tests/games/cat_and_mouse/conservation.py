@@ -5,7 +5,8 @@ from __future__ import annotations
 from mousehole.engine.rule import Record
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ALL_LOOT, ROOM_COUNT, TRICK_DECK
-from mousehole.games.cat_and_mouse.decks import bottom_mask, count_cards, maps_left
+from mousehole.games.cat_and_mouse.decks import bottom_mask, bottom_of, count_cards, maps_left
+from mousehole.games.cat_and_mouse.house import loot_for_a_room
 
 HEAPS = {
     "pocket": "pockets",
@@ -30,7 +31,7 @@ def check_conservation(s: Record) -> None:
     for name, count in HEAPS.items():
         assert count_cards(heaps[name]) == s[count], name
     assert int(s.pocket) & ~ALL_LOOT == 0
-    assert s.attached_count <= 2
+    assert s.attached_count <= loot_for_a_room(s)
     assert s.held_then <= s.held or s.phase == codes.OVER
 
 
@@ -43,9 +44,9 @@ def check_maps(s: Record) -> None:
     assert sorted(row + drawn + deck + own) == list(range(1, ROOM_COUNT + 1))
     assert len(deck) == maps_left(s)
     assert len(drawn) == (2 if s.phase == codes.MONITOR else 0)
-    bottom = rooms_in(bottom_mask(int(s.bottom)))
+    bottom = rooms_in(bottom_mask(bottom_of(s)))
     assert set(bottom) <= set(deck)
-    assert len(bottom) <= 3
+    assert len(bottom) <= loot_for_a_room(s) + 1
     assert not s.row[s.laid :].any()
     assert not s.row_turn[s.laid :].any()
     turns = [2 * int(s.row_turn[i]) + (int(s.row_mouse) >> i & 1) for i in range(s.laid)]

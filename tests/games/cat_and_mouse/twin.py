@@ -15,6 +15,7 @@ from typing import NamedTuple
 from mousehole.engine.rule import Record
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ROOM_COUNT
+from mousehole.games.cat_and_mouse.decks import bottom_of
 
 
 class Laid(NamedTuple):
@@ -43,7 +44,7 @@ Branches = Iterator[tuple[House, Fraction]]
 def house_of(s: Record) -> House:
     """Read a house out of a true position; the loose part of the deck in any order."""
     bottom = []
-    packed = int(s.bottom)
+    packed = int(bottom_of(s))
     while packed:
         bottom.append(packed & 15)
         packed >>= 4

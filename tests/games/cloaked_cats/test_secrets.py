@@ -233,7 +233,7 @@ def test_counting_cloaks(seed: int) -> None:
     expected = sum(
         c & live == c and c & shown == shown and all(c & CAT_FEATURES[cat] for cat in cats) for c in ALL_CLOAKS
     )
-    assert count_cloaks(clues, live) == expected
+    assert count_cloaks(clues, live, 3) == expected
 
 
 def test_sets_as_bits() -> None:

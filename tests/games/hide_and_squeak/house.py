@@ -22,14 +22,21 @@ from mousehole.games.hide_and_squeak.components import ALL_ROOMS
 LETTERS = "pbtno"
 
 
-def house(drawing: str, *, mice: int | None = None, dawn: int = 20, walls: str = "east_west") -> Match:
+def house(drawing: str, *, mice: int | None = None, dawn: int = 20, walls: str = "east_west", **agreed: int) -> Match:
     """Set up a match in the cat's phase of round 1, as drawn; mice that are not drawn are stunned since earlier."""
     cells = drawing.split()
     assert len(cells) == 9
     count = mice or max(LETTERS.index(letter) for letter in re.findall(f"[{LETTERS}]", drawing)) + 1
-    match = Match.start(load("hide_and_squeak"), seats=count + 1, options={"dawn": dawn, "walls": walls}, seed=1)
+    options: dict[str, int | str] = {"dawn": dawn, "walls": walls, **agreed}
+    match = Match.start(load("hide_and_squeak"), seats=count + 1, options=options, seed=1)
     s = match.state.record
-    s.phase, s.left, s.night, s.turn, s.traps_laid = codes.PROWL, 4, 1, codes.CAT, drawing.count("!")
+    s.phase, s.left, s.night, s.turn, s.traps_laid = (
+        codes.PROWL,
+        agreed.get("cat_actions", 4),
+        1,
+        codes.CAT,
+        drawing.count("!"),
+    )
     for m in range(count):
         s.stunned[m] = codes.STUNNED
     for room, cell in enumerate(cells):

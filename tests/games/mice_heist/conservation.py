@@ -8,7 +8,7 @@ from mousehole.engine.rule import Record
 from mousehole.games.mice_heist.components import (
     ASSIST_COPIES,
     CHEESE_TOKENS,
-    CHIP_COPIES,
+    COLOURS,
     FIRST_COPY,
     KINDS,
     NO_BACK,
@@ -16,6 +16,7 @@ from mousehole.games.mice_heist.components import (
     SKILL_COPIES,
     TEACHES,
 )
+from mousehole.games.mice_heist.house import copies_in_bag
 
 
 def check_conservation(s: Record) -> None:
@@ -29,7 +30,7 @@ def check_conservation(s: Record) -> None:
     assert int(s.supply) + int(s.cheese.sum()) + int(s.job_cheese.sum()) == CHEESE_TOKENS
     assert s.supply >= 0
     held = Counter(int(colour) for colour in s.chip_colour[: s.chips])
-    assert all(s.bag[c] >= 0 and s.bag[c] + held[c] <= CHIP_COPIES[c] for c in range(len(CHIP_COPIES)))
+    assert all(s.bag[c] >= 0 and s.bag[c] + held[c] <= copies_in_bag(s, c) for c in range(COLOURS))
     for seat in range(s.seats):
         assert 0 <= s.home[seat] + (0 if s.has_bet else s.bet[seat]) <= 2
         assert all(0 <= rating <= 5 for rating in s.rating[seat])

@@ -171,6 +171,6 @@ def test_facts() -> None:
     """MH-2.1, MH-5.7: two to six seats, usually four; stakes are off unless agreed; records stay small."""
     known = facts("mice_heist")
     assert (known.min_seats, known.max_seats, known.usual_seats) == (2, 6, 4)
-    assert known.option_values({}) == (0,)
+    assert known.option_values({}) == known.completed((0,)) == (0, 3, 12, 4, 0)
     assert load("mice_heist").rules.State.itemsize < 2048
     assert np.dtype(load("mice_heist").rules.State).names is not None

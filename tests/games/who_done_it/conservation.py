@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mousehole.engine.rule import Record
 from mousehole.games.who_done_it import codes
-from mousehole.games.who_done_it.components import BIT, CARDS, DECK_SIZE, PERIOD, STACKS, STUDIO, turned
+from mousehole.games.who_done_it.components import BIT, CARDS, PERIOD, STUDIO, deck_places, turned
+from mousehole.games.who_done_it.house import belt_size, first_cards, stack_size
 from mousehole.games.who_done_it.maze import IN_DECK, LEFT_OUT, ON_BELT
 
 BITS: list[int] = BIT.tolist()
@@ -57,11 +58,11 @@ def check_maze(s: Record) -> None:
 def check_deck(s: Record) -> None:
     """As many cards are left as the stacks say; agendas are seen once, and abilities come from agendas seen."""
     agendas = int(s.seen).bit_count()
-    cards = sum(STACKS[s.easier]) - int(s.unseen)
+    cards = 28 - int(s.easier) - int(first_cards(s)) - int(belt_size(s)) - int(s.unseen)
     cucumber = int(s.ended >= codes.UNSOLVED)
     cat = s.drawn - agendas - cards - cucumber
     assert cat == int(s.cat >= 0 or s.phase == 5)
-    assert 0 <= s.drawn < DECK_SIZE[s.easier]
+    assert 0 <= s.drawn < len(deck_places(int(s.easier), int(stack_size(s))))
     assert (s.last >= 0) == (agendas == 3)
     assert agendas <= 3
     assert s.last < 0 or not s.seen >> s.last & 1

@@ -130,7 +130,7 @@ def test_levels_are_hard_and_medium_in_turn() -> None:
 @pytest.mark.parametrize(("easier", "sizes"), [(0, "7 + 7 + 6 + 7"), (1, "6 + 7 + 6 + 7")])
 def test_the_deck_is_piled_up_from_four_stacks(easier: int, sizes: str) -> None:
     """WD-3.2 to WD-3.4, WD-8.1: 6, 5, 5, 5 cards (easier: 5 first), the Cat, the Cucumber, an agenda under each."""
-    kinds = "".join("mCUa"[kind] for kind, _ in PLACES[easier])[: 27 - easier]
+    kinds = "".join("mCUa"[kind] for kind, _ in PLACES[easier, -1])[: 27 - easier]
     assert kinds == ("mmmmmma" if not easier else "mmmmma") + "CCCCCCa" + "mmmmma" + "mmUUUUa"
     states = GAME.deal(1, (0, easier), 5)
     assert sizes in GAME.words.table_text(states.record, 0)
@@ -148,5 +148,7 @@ def test_setting_up_writes_the_whole_record(layout: int, easier: int) -> None:
     assert STUDIO not in s.top
     dirty = new_records(GAME.rules.State)
     dirty.view(np.ndarray).view(np.uint8)[:] = 0x5A
-    GAME.rules.setup(dirty[0], 1, np.array((layout, easier), np.int64), np.uint64(9), np.uint64(0))
+    GAME.rules.setup(
+        dirty[0], 1, np.array(GAME.facts.completed((layout, easier)), np.int64), np.uint64(9), np.uint64(0)
+    )
     assert all(np.array_equal(dirty[0][name], s[name]) for name in GAME.rules.State.names if name[:5] != "hole_")

@@ -59,6 +59,20 @@ export const myTables = () => json<Listed[]>("GET", "/api/tables");
 export type Paper = Schemas["PaperOut"];
 export const rules = (game: string) => json<Paper>("GET", `/api/games/${game}/page`);
 export const lab = () => json<Paper>("GET", "/api/lab");
+export type LabSetUp = Schemas["LabSetUp"];
+export type LabRun = Schemas["RunOut"];
+export type LabGame = Schemas["LabGame"];
+export type LabFront = Schemas["Front"];
+export type LabStudy = Schemas["StudyOut"];
+export const labFront = () => json<LabFront>("GET", "/api/lab/front");
+export const labStudies = () => json<LabStudy[]>("GET", "/api/lab/studies");
+export const labSetup = (query: string) => json<LabSetUp>("GET", `/api/lab/setup?${query}`);
+export const labStart = (query: string) => json<Schemas["RunStarted"]>("POST", "/api/lab/runs", { setup: query });
+export const labRun = (run: string) => json<LabRun>("GET", `/api/lab/runs/${run}`);
+export const labStop = (run: string) => ask("DELETE", `/api/lab/runs/${run}`);
+export const labGame = (query: string) => json<LabGame>("GET", `/api/lab/game?${query}`);
+export const labReplay = (query: string, move: number, seat: number | null) =>
+  json<ReplayStep>("GET", `/api/lab/game/replay/${move}?${query}${seat === null ? "" : `&seat=${seat}`}`);
 export const seatNames = (game: string, count: number) => json<Schemas["SeatNames"]>("GET", `/api/games/${game}/seats?count=${count}`);
 export const lesson = (game: string) => json<Lesson>("GET", `/api/games/${game}/lesson`);
 export const printed = <T>(game: string) => json<T>("GET", `/api/games/${game}/components`);
@@ -113,7 +127,7 @@ export const decline = (code: string) => json<Frame>("POST", at(code, "/rematch/
 /** Get up from a table and take it off one's list. */
 export const forget = (code: string) => ask("DELETE", at(code));
 export const story = (code: string, seat: number | null) =>
-  json<Schemas["Story"]>("GET", at(code, `/log${seat === null ? "" : `?seat=${seat}`}`));
+  json<Schemas["StoryOut"]>("GET", at(code, `/log${seat === null ? "" : `?seat=${seat}`}`));
 export const replay = (code: string, move: number, seat: number | null) =>
   json<ReplayStep>("GET", at(code, `/replay/${move}${seat === null ? "" : `?seat=${seat}`}`));
 export const moments = (code: string) => json<Schemas["Moment"][]>("GET", at(code, "/moments"));

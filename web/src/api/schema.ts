@@ -204,6 +204,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lab/front": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Front
+         * @description Show who has it easier in each game, as it was measured, and by which command.
+         */
+        get: operations["show_front_api_lab_front_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/game": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Game
+         * @description Show one game of a set-up, played again by the same bots from the same deal: who played, and how it ended.
+         */
+        get: operations["show_game_api_lab_game_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/game/replay/{move}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Step
+         * @description Show one game of a set-up after so many moves: everything turned up, or as one seat saw it then.
+         */
+        get: operations["show_step_api_lab_game_replay__move__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Run
+         * @description Run a set-up, or two on the same deals; it takes the place of the run I have.
+         */
+        post: operations["start_run_api_lab_runs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/runs/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Run
+         * @description Show what a run has found so far; anybody who has its id may look.
+         */
+        get: operations["show_run_api_lab_runs__run__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop Run
+         * @description Stop a run of mine; what was played stays.
+         */
+        delete: operations["stop_run_api_lab_runs__run__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/runs/{run}/games.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Games
+         * @description Download the games of a run that has ended, one a line.
+         */
+        get: operations["download_games_api_lab_runs__run__games_csv_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/runs/{run}/results.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Results
+         * @description Download everything that a run has found.
+         */
+        get: operations["download_results_api_lab_runs__run__results_json_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Setup
+         * @description Check and complete the set-up in this query, or two side by side; the lab gets ready to play it.
+         */
+        get: operations["read_setup_api_lab_setup_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lab/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Studies
+         * @description List the studies: what was asked, and what became of each claim.
+         */
+        get: operations["list_studies_api_lab_studies_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -824,6 +1008,54 @@ export interface components {
             type: "alive";
         };
         /**
+         * Band
+         * @description How a chance is spread at one moment of many games.
+         */
+        Band: {
+            /** At */
+            at: number;
+            /** Quantiles */
+            quantiles: number[];
+        };
+        /**
+         * Bar
+         * @description How often something was so.
+         */
+        Bar: {
+            /**
+             * By Winner
+             * @default []
+             */
+            by_winner: number[];
+            /** Count */
+            count: number;
+            /** Fair */
+            fair?: number | null;
+            /** Games */
+            games: number[];
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            share: components["schemas"]["Estimate"];
+        };
+        /**
+         * Bin
+         * @description What lies from one number up to, but not including, another.
+         */
+        Bin: {
+            /** By Winner */
+            by_winner: number[];
+            /** Count */
+            count: number;
+            /** Games */
+            games: number[];
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+        };
+        /**
          * CatAndMouseAnswer
          * @description A room the Mouse named, and whether it was a clue.
          */
@@ -1049,6 +1281,28 @@ export interface components {
              * @enum {string}
              */
             type: "chat";
+        };
+        /**
+         * Choices
+         * @description Where the choices are.
+         */
+        Choices: {
+            forced: components["schemas"]["Estimate"];
+            legal: components["schemas"]["Histogram"];
+            matter: components["schemas"]["Histogram"] | null;
+        };
+        /**
+         * ClaimOut
+         * @description A claim, what was found, and what becomes of it.
+         */
+        ClaimOut: {
+            found: components["schemas"]["Estimate"];
+            /** Kind */
+            kind: string;
+            /** Text */
+            text: string;
+            /** Verdict */
+            verdict: string;
         };
         /**
          * CloakedCatsCat
@@ -1278,6 +1532,23 @@ export interface components {
             move_seconds: number | null;
         };
         /**
+         * Comparison
+         * @description Two set-ups side by side.
+         */
+        Comparison: {
+            /** Changed */
+            changed: number;
+            /** Differences */
+            differences: components["schemas"]["Difference"][];
+            first: components["schemas"]["Results"];
+            length: components["schemas"]["Estimate"];
+            /** Pairs */
+            pairs: number;
+            second: components["schemas"]["Results"];
+            /** Verdict */
+            verdict: string;
+        };
+        /**
          * Contribute
          * @description What the table waits for: my part of the deal.
          */
@@ -1302,6 +1573,47 @@ export interface components {
             seed: string | null;
             /** Share */
             share: string | null;
+        };
+        /**
+         * Dial
+         * @description What was found of a game.
+         */
+        Dial: {
+            /** About */
+            about: string;
+            /** Address */
+            address: string;
+            also: components["schemas"]["Estimate"];
+            /** Claim */
+            claim: string;
+            /** Fair */
+            fair: number;
+            /** Finding */
+            finding: string;
+            /** Game */
+            game: string;
+            /** Rest */
+            rest: string;
+            /** Rest Seat */
+            rest_seat: number;
+            /** Seat */
+            seat: number;
+            share: components["schemas"]["Estimate"];
+            /** Who */
+            who: string;
+        };
+        /**
+         * Difference
+         * @description How many games more a side wins in the second set-up than in the first, on the same deals.
+         */
+        Difference: {
+            difference: components["schemas"]["Estimate"];
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Verdict */
+            verdict: string;
         };
         /**
          * End
@@ -1344,6 +1656,34 @@ export interface components {
              * @enum {string}
              */
             type: "error";
+        };
+        /**
+         * Estimate
+         * @description A figure, its 95% interval, and how many games it rests on.
+         */
+        Estimate: {
+            /** Games */
+            games: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Value */
+            value: number;
+        };
+        /**
+         * Example
+         * @description One game worth a look.
+         */
+        Example: {
+            /** Game */
+            game: number;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
         };
         /**
          * FarewellNews
@@ -1396,6 +1736,8 @@ export interface components {
             game: string;
             /** Hints */
             hints: boolean;
+            /** House Rules */
+            house_rules: string[];
             /** Log */
             log: components["schemas"]["LogEntry"][];
             /** Log Starts */
@@ -1445,6 +1787,18 @@ export interface components {
             watchers: number;
         };
         /**
+         * Front
+         * @description All of them, and how they were made.
+         */
+        Front: {
+            /** Command */
+            command: string;
+            /** Dials */
+            dials: components["schemas"]["Dial"][];
+            /** Measured */
+            measured: string;
+        };
+        /**
          * GameOut
          * @description A game, before any of it is compiled.
          */
@@ -1465,6 +1819,8 @@ export interface components {
             minutes: string;
             /** Options */
             options: components["schemas"]["OptionOut"][];
+            /** Presets */
+            presets: components["schemas"]["PresetOut"][];
             /** Rules Version */
             rules_version: number;
             /** State */
@@ -1626,6 +1982,112 @@ export interface components {
             text: string;
         };
         /**
+         * Histogram
+         * @description How numbers are spread.
+         */
+        Histogram: {
+            /** Bins */
+            bins: components["schemas"]["Bin"][];
+            mean: components["schemas"]["Estimate"];
+            /** Middle */
+            middle: number;
+            /** Unit */
+            unit: string;
+        };
+        /**
+         * LabGame
+         * @description One game of a run.
+         */
+        LabGame: {
+            /** Address */
+            address: string;
+            /** Game */
+            game: string;
+            /** Moves */
+            moves: number;
+            /** Number */
+            number: number;
+            /** Options */
+            options: {
+                [key: string]: string;
+            };
+            outcome: components["schemas"]["OutcomeOut"];
+            /** Rules Version */
+            rules_version: number;
+            /** Seats */
+            seats: components["schemas"]["LabSeat"][];
+            /** Title */
+            title: string;
+        };
+        /**
+         * LabSeat
+         * @description A seat of a game of the lab.
+         */
+        LabSeat: {
+            /** Bot */
+            bot: string;
+            /** Role */
+            role: string;
+            /** Side */
+            side: number;
+        };
+        /**
+         * LabSetUp
+         * @description A set-up of the lab, checked and completed.
+         */
+        LabSetUp: {
+            /** Address */
+            address: string;
+            /** Game */
+            game: string;
+            /** Games */
+            games: number;
+            /** Most Games */
+            most_games: number;
+            /** Repeats */
+            repeats: number;
+            /** Run */
+            run: string | null;
+            /** Seat Sides */
+            seat_sides: number[];
+            /** Seed */
+            seed: string;
+            /** Sides */
+            sides: components["schemas"]["LabSide"][];
+            /** Title */
+            title: string;
+            /** Ways */
+            ways: components["schemas"]["LabWay"][];
+        };
+        /**
+         * LabSide
+         * @description A side at a table of the lab.
+         */
+        LabSide: {
+            /** Label */
+            label: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * LabWay
+         * @description One of one or two set-ups, completed.
+         */
+        LabWay: {
+            /** Address */
+            address: string;
+            /** Options */
+            options: {
+                [key: string]: string;
+            };
+            /** Players */
+            players: string[];
+            /** Seats */
+            seats: number;
+            /** Without */
+            without: string;
+        };
+        /**
          * LegalMove
          * @description A legal move of the viewer's own seat.
          */
@@ -1686,6 +2148,20 @@ export interface components {
             wanted: number | null;
         };
         /**
+         * Level
+         * @description What a level wins in a role when it takes somebody's place on the same deals.
+         */
+        Level: {
+            difference: components["schemas"]["Estimate"];
+            /** Level */
+            level: string;
+            share: components["schemas"]["Estimate"];
+            /** Side */
+            side: number;
+            /** Side Label */
+            side_label: string;
+        };
+        /**
          * ListedOut
          * @description One of my tables.
          */
@@ -1694,6 +2170,8 @@ export interface components {
             created: number;
             /** Game */
             game: string;
+            /** House Rules */
+            house_rules: string[];
             /** Last */
             last: number;
             /** My Turn */
@@ -1751,6 +2229,21 @@ export interface components {
              * @enum {string}
              */
             type: "look";
+        };
+        /**
+         * Luck
+         * @description How much of the outcome the deal explains, and what playing better is worth.
+         */
+        Luck: {
+            deal: components["schemas"]["Estimate"];
+            /**
+             * Levels
+             * @default []
+             */
+            levels: components["schemas"]["Level"][];
+            play: components["schemas"]["Estimate"];
+            /** Repeats */
+            repeats: number;
         };
         /**
          * Me
@@ -2319,6 +2812,8 @@ export interface components {
             high: number;
             /** Hint */
             hint: string;
+            /** Is House */
+            is_house: boolean;
             /** Label */
             label: string;
             /** Labels */
@@ -2327,6 +2822,8 @@ export interface components {
             low: number;
             /** Name */
             name: string;
+            /** Printed */
+            printed: string;
         };
         /**
          * OutcomeOut
@@ -2419,6 +2916,26 @@ export interface components {
             seat: number;
         };
         /**
+         * PresetOut
+         * @description House rules that were found to do something for a number of seats, offered under a name.
+         */
+        PresetOut: {
+            /** Finding */
+            finding: string;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Options */
+            options: {
+                [key: string]: string;
+            };
+            /** Seats */
+            seats: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * Problem
          * @description What went wrong: a code that never changes, and a sentence.
          */
@@ -2463,6 +2980,86 @@ export interface components {
             told: string[];
             /** View */
             view: components["schemas"]["HideAndSqueakView"] | components["schemas"]["CatAndMouseView"] | components["schemas"]["CloakedCatsView"] | components["schemas"]["MiceHeistView"] | components["schemas"]["WhoDoneItView"];
+        };
+        /**
+         * Results
+         * @description Everything that a run shows so far.
+         */
+        Results: {
+            /** Address */
+            address: string;
+            /** Asked */
+            asked: number;
+            choices?: components["schemas"]["Choices"] | null;
+            /** Endings */
+            endings: components["schemas"]["Bar"][];
+            /**
+             * Examples
+             * @default []
+             */
+            examples: components["schemas"]["Example"][];
+            /** Game */
+            game: string;
+            /** Is Done */
+            is_done: boolean;
+            lengths: components["schemas"]["Histogram"];
+            luck?: components["schemas"]["Luck"] | null;
+            /** Played */
+            played: number;
+            /** Seats */
+            seats: components["schemas"]["Bar"][];
+            /** Seconds */
+            seconds: number;
+            /** Sides */
+            sides: components["schemas"]["Bar"][];
+            story?: components["schemas"]["Story"] | null;
+            /** Title */
+            title: string;
+            /** Winners */
+            winners: string[];
+            /**
+             * Worths
+             * @default []
+             */
+            worths: components["schemas"]["Worth"][];
+        };
+        /**
+         * RunOut
+         * @description A run as it stands.
+         */
+        RunOut: {
+            /** Address */
+            address: string;
+            comparison: components["schemas"]["Comparison"] | null;
+            /** Id */
+            id: string;
+            /** Message */
+            message: string;
+            results: components["schemas"]["Results"] | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "stopped" | "cut" | "failed";
+        };
+        /**
+         * RunStarted
+         * @description A run that has begun, or that was played before.
+         */
+        RunStarted: {
+            /** Run */
+            run: string;
+        };
+        /**
+         * RunWish
+         * @description What shall be run.
+         */
+        RunWish: {
+            /**
+             * Setup
+             * @description the set-up, or two, as the query of a link
+             */
+            setup: string;
         };
         /**
          * Said
@@ -2587,13 +3184,42 @@ export interface components {
         SocketNews: components["schemas"]["Frame"] | components["schemas"]["AcceptedNews"] | components["schemas"]["ErrorNews"] | components["schemas"]["TalkNews"] | components["schemas"]["PingNews"] | components["schemas"]["FarewellNews"];
         /**
          * Story
-         * @description A piece of the story.
+         * @description The story of a typical game, by what the bots themselves thought their chances were, each from its own view.
          */
         Story: {
+            /** Bands */
+            bands: components["schemas"]["Band"][];
+            decided: components["schemas"]["Histogram"];
+            last_round: components["schemas"]["Estimate"];
+            lead_changes: components["schemas"]["Histogram"];
+            /** Sides */
+            sides: components["schemas"]["Band"][][];
+        };
+        /**
+         * StoryOut
+         * @description A piece of the story.
+         */
+        StoryOut: {
             /** Entries */
             entries: components["schemas"]["LogEntry"][];
             /** Starts */
             starts: number;
+        };
+        /**
+         * StudyOut
+         * @description A study: what was asked, how it was measured, and its claims.
+         */
+        StudyOut: {
+            /** Anchor */
+            anchor: string;
+            /** Claims */
+            claims: components["schemas"]["ClaimOut"][];
+            /** Measured */
+            measured: string;
+            /** Question */
+            question: string;
+            /** Title */
+            title: string;
         };
         /**
          * TalkNews
@@ -2901,6 +3527,27 @@ export interface components {
              * @default
              */
             name: string;
+        };
+        /**
+         * Worth
+         * @description What a component is worth: how often a side wins with it and without it.
+         */
+        Worth: {
+            difference: components["schemas"]["Estimate"];
+            /** Games */
+            games: number[];
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Side */
+            side: number;
+            /** Side Label */
+            side_label: string;
+            with_it: components["schemas"]["Estimate"];
+            without: components["schemas"]["Estimate"];
         };
         /**
          * Yes
@@ -3951,6 +4598,1136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaperOut"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_front_api_lab_front_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Front"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_game_api_lab_game_get: {
+        parameters: {
+            query: {
+                /** @description the game's number in its run */
+                number: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabGame"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_step_api_lab_game_replay__move__get: {
+        parameters: {
+            query: {
+                /** @description the game's number in its run */
+                number: number;
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                move: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayStep"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_run_api_lab_runs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunStarted"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_run_api_lab_runs__run__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the run's id */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunOut"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stop_run_api_lab_runs__run__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the run's id */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download_games_api_lab_runs__run__games_csv_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the run's id */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download_results_api_lab_runs__run__results_json_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the run's id */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunOut"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_setup_api_lab_setup_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabSetUp"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_studies_api_lab_studies_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyOut"][];
                 };
             };
             /** @description A cookie that was not signed here. */
@@ -5669,7 +7446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Story"];
+                    "application/json": components["schemas"]["StoryOut"];
                 };
             };
             /** @description A cookie that was not signed here. */

@@ -55,6 +55,7 @@ const WORDS: Record<string, [string, string]> = {
   unreadable: ["The server did not understand that", "Go back and try once more."],
   unknown_bot: ["There is no such bot", "Choose one from the list."],
   bad_option: ["This set-up does not work", "One of its options has a value the game does not know. Choose it again."],
+  bad_setup: ["This set-up does not work", "One of its settings cannot be played. Choose it again."],
   bad_seats: ["This set-up does not work", "The game is not played by so many. Choose the seats again."],
   bad_seed: ["This set-up does not work", "Open the table again from home."],
 };

@@ -54,6 +54,11 @@ export function company(table: Listed): string {
   return names.length > 0 ? `with ${listed(names)}` : table.seats.length === 1 ? "alone" : "";
 }
 
+/** Whether something else is played there than what the rulebook prints. */
+export function agreed(table: Listed): string {
+  return table.house_rules.length > 0 ? "by house rules" : "";
+}
+
 /** How it stands there: whose move it is, or what it waits for. */
 export function standing(table: Listed): string {
   if (table.state === "over") return "over";

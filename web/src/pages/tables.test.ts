@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Listed } from "../api/client";
-import { company, removed, standing } from "./tables.svelte";
+import { agreed, company, removed, standing } from "./tables.svelte";
 
 type Seat = Listed["seats"][number];
 const seat = (kind: Seat["kind"], name: string, more: Partial<Seat> = {}): Seat => ({
@@ -20,6 +20,7 @@ const table = (seats: Seat[], more: Partial<Listed> = {}): Listed => ({
   last: 0,
   my_turn: false,
   seats,
+  house_rules: [],
   ...more,
 });
 
@@ -37,6 +38,10 @@ describe("a table in the list", () => {
     expect(standing(table([me, seat("person", "Ines", { acting: true })]))).toBe("waiting for Ines");
     expect(standing(table([me], { state: "lobby" }))).toBe("waiting for people");
     expect(standing(table([], { state: "over" }))).toBe("over");
+  });
+  it("says that it is played by house rules", () => {
+    expect(agreed(table([me]))).toBe("");
+    expect(agreed(table([me], { house_rules: ["Captures: 3 (printed: one for each mouse)"] }))).toBe("by house rules");
   });
   it("can be taken off it, and put back", () => {
     removed.add("abc");

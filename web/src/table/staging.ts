@@ -1,5 +1,5 @@
 // Replays and lessons put on the table: a frame made of a moment, so that the same parts can show it.
-import type { Frame, Lesson, ReplayStep, Seat } from "../api/client";
+import type { Frame, LabGame, Lesson, ReplayStep, Seat } from "../api/client";
 
 type Log = Frame["log"];
 
@@ -39,7 +39,7 @@ const QUIET: Pick<
   | "can_end"
   | "hints"
   | "offer"
-  | "closed"
+  | "closed" | "house_rules"
 > = {
   type: "frame",
   created: 0,
@@ -56,6 +56,7 @@ const QUIET: Pick<
   hints: true,
   offer: null,
   closed: null,
+  house_rules: [],
   dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null },
 };
 
@@ -80,6 +81,32 @@ export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], versi
     prompt: step.prompt,
     moves: step.wanted === null ? [] : step.moves,
     log,
+  };
+}
+
+/** A game of the lab as the finished table it would have been: bots on every seat. */
+export function labFrame(game: LabGame): Frame {
+  return {
+    ...QUIET,
+    me: { name: "", seats: [], host: false, chat: false, talk: [], pings: [], awaited: false },
+    table: "lab",
+    version: game.moves,
+    seat: null,
+    state: "over",
+    game: game.game,
+    title: game.title,
+    rules_version: game.rules_version,
+    options: game.options,
+    seats: seats(
+      game.seats.map(({ role }) => ({ role, name: "" })),
+      [],
+    ).map((seat, at) => ({ ...seat, side: game.seats[at]?.side ?? at, bot: game.seats[at]?.bot ?? "" })),
+    acting: [],
+    view: null,
+    prompt: "",
+    moves: [],
+    log: [],
+    outcome: game.outcome,
   };
 }
 

@@ -10,7 +10,6 @@ from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
     ALL_LOOT,
     CALLING_CARD,
-    CLUES_TO_WIN,
     HAS_SET,
     PICKPOCKET,
     ROOM_COUNT,
@@ -18,6 +17,7 @@ from mousehole.games.cat_and_mouse.components import (
     UNIT,
 )
 from mousehole.games.cat_and_mouse.decks import copies_of, count_bits, maps_left, nth_bit, nth_room
+from mousehole.games.cat_and_mouse.house import clues_to_win
 from mousehole.games.cat_and_mouse.knowledge import count_possible
 
 WORTH_A_TURN = 2.0
@@ -91,7 +91,7 @@ def name_greedily(s: Record, rng: Rng) -> int:
     """Vanish with a set; otherwise name any room that may be outside the row, but its own if two clues lie there."""
     if has_smoke_and_set(s):
         return codes.NAME_VANISH
-    if s.clues == CLUES_TO_WIN - 1:
+    if s.clues == clues_to_win(s) - 1:
         return int(s.room)
     rooms = maybe_unwatched(s)
     return nth_room(rooms, roll(rng, count_bits(rooms)))

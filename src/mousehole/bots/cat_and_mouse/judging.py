@@ -84,7 +84,7 @@ def traits(s: Record) -> tuple[int, int, int, int, int, int, int, int, int]:
         (stage * 13 + rooms) * 6 + elsewhere,
         SECOND + ((in_deck * 4 + min(begun, 3)) * 3 + progress) * 6 + here,
         THIRD + ((calling * 2 + smoke) * 6 + here) * 3 + progress,
-        FOURTH + ((int(s.attached_count) * 2 + int(s.looked)) * 6 + here) * 6 + elsewhere,
+        FOURTH + ((min(int(s.attached_count), 2) * 2 + int(s.looked)) * 6 + here) * 6 + elsewhere,
         FIFTH + ((progress * 2 + smoke) * 6 + stage) * 3 + min(rooms, 2),
         SIXTH + ((trap * 2 + calling) * 2 + has_set) * 2 + smoke,
         SEVENTH + ((pocket * 4 + then_pocket) * 6 + here) * 3 + progress,

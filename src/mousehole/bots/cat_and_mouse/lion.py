@@ -3,7 +3,7 @@
 For each situation (`situations`) the table says how often to choose each kind of move, and how often that was won when
 the table played itself; `benchmarks/cat_and_mouse_regrets.py` makes it. It is for the default options:
 there the Inspector is patient, and in the rare situation that the table does not have, the Mouse searches as the tiger
-does. At other options both search.
+does. At other options, and with house rules, both search.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class BadTable(BadBotFile):
 
 def made_for() -> list[int]:
     """Say what a table must have been made for: the version of the rules, the kinds of moves, the options."""
-    return [FACTS.rules_version, KINDS, *(option.default for option in FACTS.options)]
+    return [FACTS.rules_version, KINDS, *(option.default for option in FACTS.options if not option.is_house)]
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def consult(game: Game, known: Mixtures, view: View, seat: int, seed: int) -> Th
     if len(legal) == 1:
         return Thought(legal[0])
     s = view.record
-    if [int(s.tricks), int(s.subtle), int(s.deep)] != made_for()[2:]:
+    if view.has_house_rules or [int(s.tricks), int(s.subtle), int(s.deep)] != made_for()[2:]:
         return think(game, view, seat, seed, BESIDE)
     actions = np.zeros(2 * game.facts.max_actions, np.int32)
     actions[: len(legal)] = legal

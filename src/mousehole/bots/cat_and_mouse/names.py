@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from mousehole.engine.rule import Record, rule
-from mousehole.games.cat_and_mouse.components import CLUES_TO_WIN, ROOM_COUNT
+from mousehole.games.cat_and_mouse.components import ROOM_COUNT
 from mousehole.games.cat_and_mouse.decks import bit_of, count_bits, nth_room
+from mousehole.games.cat_and_mouse.house import clues_to_win
 from mousehole.games.cat_and_mouse.knowledge import last_search, possible_rooms
 
 USUAL_OWN, USUAL_OTHER = 1.0, 9.0
@@ -28,7 +29,7 @@ def times_named(s: Record, room: int, first: int) -> int:
 @rule
 def is_cornered(s: Record, turn: int) -> bool:
     """Whether a clue in some round would have been the last one needed."""
-    return count_bits(int(s.hits) & ((1 << turn) - 1)) == CLUES_TO_WIN - 1
+    return count_bits(int(s.hits) & ((1 << turn) - 1)) == clues_to_win(s) - 1
 
 
 @rule

@@ -9,8 +9,9 @@ from mousehole.bots.knowledge import UNSETTLED
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games.cat_and_mouse import codes
-from mousehole.games.cat_and_mouse.components import ALL_LOOT, CLUES_TO_WIN, HAS_SET, UNIT
+from mousehole.games.cat_and_mouse.components import ALL_LOOT, HAS_SET, UNIT
 from mousehole.games.cat_and_mouse.decks import bit_of
+from mousehole.games.cat_and_mouse.house import clues_to_win
 from mousehole.games.cat_and_mouse.knowledge import count_possible
 
 STANDS_OUT = 0.7
@@ -119,7 +120,7 @@ def narrow_names(s: Record, actions: Actions, count: int) -> int:
         elif action == codes.NAME_VANISH or rooms & bit_of(action) == 0:
             is_kept = False
         else:
-            is_kept = action == s.room or s.clues < CLUES_TO_WIN - 1 or risk_of(s, action) <= SMALL_RISK
+            is_kept = action == s.room or s.clues < clues_to_win(s) - 1 or risk_of(s, action) <= SMALL_RISK
         if is_kept:
             actions[kept] = action
             kept += 1

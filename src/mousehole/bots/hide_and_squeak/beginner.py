@@ -6,6 +6,7 @@ from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import COUNT, NEIGHBOURS, ROOM_COUNT
+from mousehole.games.hide_and_squeak.house import cat_actions
 
 
 @rule
@@ -36,7 +37,7 @@ def prowl_greedily(s: Record, actions: Actions, count: int, rng: Rng) -> int:
     """Pounce where a mouse is likely, listen first of all, otherwise walk to the likeliest room."""
     if prey_in(s, int(s.cat)) >= 0.5:
         return codes.POUNCE
-    if s.left == 4:
+    if s.left == cat_actions(s):
         return codes.LISTEN
     best, highest = codes.LISTEN, 0.34
     for k in range(count):

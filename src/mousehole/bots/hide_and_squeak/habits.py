@@ -13,7 +13,6 @@ from mousehole.bots.hide_and_squeak.weights import HABITS
 from mousehole.engine.rule import Numbers, Record, rule
 from mousehole.games.hide_and_squeak.components import (
     CAT_WAYS,
-    CHEESE_PER_MOUSE,
     CORNERS,
     COUNT,
     FELLED,
@@ -23,6 +22,7 @@ from mousehole.games.hide_and_squeak.components import (
     ROOM_COUNT,
     SPREAD,
 )
+from mousehole.games.hide_and_squeak.house import captures_needed, cheese_needed
 
 __all__ = ["HABITS", "KINDS", "TRAITS", "odds_of"]
 
@@ -92,7 +92,6 @@ def others_in(s: Record, mouse: int, rooms: int) -> float:
 @rule
 def room_traits(s: Record, mouse: int, room: int, out: Numbers) -> None:
     """Write what speaks for being in a room next."""
-    mice = float(s.seats - 1)
     tokens = float(s.tokens[room])
     steps = CAT_STEPS[int(s.walls), int(s.cat), room]
     near = NEIGHBOURS[room]
@@ -111,12 +110,12 @@ def room_traits(s: Record, mouse: int, room: int, out: Numbers) -> None:
     out[9] = 1.0 if room == HALLWAY else 0.0
     out[10] = others_in(s, mouse, 1 << room)
     out[11] = others_in(s, mouse, near)
-    needed = 1.0 - float(s.stored) / (CHEESE_PER_MOUSE * mice)
+    needed = 1.0 - float(s.stored) / float(cheese_needed(s))
     out[12] = needed * out[1]
     out[13] = 1.0 if IS_CORNER[room] and (int(s.upright) >> CORNER_BIT[room]) & 1 else 0.0
     for trait in range(14, len(TRAITS)):
         out[trait] = 0.0
-    out[23] = float(s.captures) / mice if steps <= 1 else 0.0
+    out[23] = float(s.captures) / float(captures_needed(s)) if steps <= 1 else 0.0
     out[25] = out[1] if s.dawn - s.night < LAST_NIGHTS else 0.0
 
 
@@ -144,14 +143,14 @@ def run_traits(s: Record, mouse: int, start: int, run: int, out: Numbers) -> Non
 @rule
 def take_traits(s: Record, mouse: int, room: int, out: Numbers) -> None:
     """Write what speaks for taking a token in a room rather than leaving it."""
-    mice = float(s.seats - 1)
+    goal = float(cheese_needed(s))
     mask = int(s.maybe[mouse])
     steps = CAT_STEPS[int(s.walls), int(s.cat), room]
     face_down = 0.0
     for r in range(ROOM_COUNT):
         face_down += float(s.tokens[r])
     traps = float(s.traps_laid - s.traps_found)
-    needed = CHEESE_PER_MOUSE * mice - float(s.stored)
+    needed = goal - float(s.stored)
     for trait in range(len(TRAITS)):
         out[trait] = 0.0
     out[0] = 1.0
@@ -164,8 +163,8 @@ def take_traits(s: Record, mouse: int, room: int, out: Numbers) -> None:
     out[7] = 1.0 if COUNT[mask] == 1 else 0.0
     out[8] = float(COUNT[mask]) / SEEN_BY
     out[9] = 1.0 if needed <= 1.0 else 0.0
-    out[10] = needed / (CHEESE_PER_MOUSE * mice)
-    out[11] = float(s.captures) / mice
+    out[10] = needed / goal
+    out[11] = float(s.captures) / float(captures_needed(s))
     out[12] = 1.0 if s.dawn - s.night < LAST_NIGHTS else 0.0
     out[13] = 1.0 if mouse == s.seats - 2 else 0.0
     out[14] = 1.0 if steps > 1 and (NEIGHBOURS[room] >> int(s.cat)) & 1 else 0.0

@@ -7,7 +7,8 @@ from mousehole.bots.knowledge import FIRST
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.hide_and_squeak import codes
-from mousehole.games.hide_and_squeak.components import CHEESE_PER_MOUSE, COUNT, FELLED, NEIGHBOURS, ROOM_COUNT, SPREAD
+from mousehole.games.hide_and_squeak.components import COUNT, FELLED, NEIGHBOURS, ROOM_COUNT, SPREAD
+from mousehole.games.hide_and_squeak.house import captures_needed, cheese_needed
 
 THERE_AND_BACK = 3
 """A step, listening there and the step back: so many actions are of more use than none."""
@@ -59,7 +60,7 @@ def wins_by_pouncing(s: Record) -> bool:
     for m in range(s.seats - 1):
         if int(s.maybe[m]) == 1 << int(s.cat):
             caught += 1
-    return caught > s.captures and caught >= s.seats - 1
+    return caught > s.captures and caught >= captures_needed(s)
 
 
 @rule
@@ -80,7 +81,7 @@ def is_cheese_free(s: Record, mouse: int) -> bool:
         return False
     if s.night == s.dawn:
         return True
-    return s.traps_found == s.traps_laid and s.stored + 1 >= CHEESE_PER_MOUSE * (s.seats - 1)
+    return s.traps_found == s.traps_laid and s.stored + 1 >= cheese_needed(s)
 
 
 @rule
@@ -119,8 +120,8 @@ def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
 @rule
 def judge(s: Record, out: Numbers) -> None:
     """Compare how near both sides are to their goals."""
-    mice = int(s.seats) - 1
-    ahead = (float(s.captures) - float(s.stored) / CHEESE_PER_MOUSE) / mice
+    captures, cheese = captures_needed(s), cheese_needed(s)
+    ahead = (float(s.captures) - float(s.stored) / (cheese / captures)) / captures
     out[codes.CAT] = ahead
     for seat in range(1, s.seats):
         out[seat] = -ahead

@@ -15,7 +15,6 @@ from mousehole.games.mice_heist.components import (
     CHANGE_FATE,
     CHIP_VALUE,
     DOUBLE_DOWN,
-    DRAW_UP_TO,
     IS_FOR_ONE_CHIP,
     IS_MANDATORY,
     JOBS,
@@ -33,6 +32,7 @@ from mousehole.games.mice_heist.components import (
     TOP_RATING,
 )
 from mousehole.games.mice_heist.gestures import wide
+from mousehole.games.mice_heist.house import full_hand
 from mousehole.games.mice_heist.playing import card_modifier
 from mousehole.games.mice_heist.turns import test_score
 
@@ -221,7 +221,7 @@ def choose_card(s: Record, seat: int, count: int) -> int:
 @rule
 def choose_discard(s: Record, seat: int, actions: Actions, count: int) -> int:
     """Discard cards of little use while new ones take their place."""
-    if s.hand_size[seat] <= DRAW_UP_TO:
+    if s.hand_size[seat] <= full_hand(s):
         for k in range(1, count):
             kind = wide(s.hand[seat, wide(actions[k]) - 1])
             if CARD_HELPS[kind, 1] <= 1:

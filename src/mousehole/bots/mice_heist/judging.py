@@ -6,13 +6,12 @@ for every seat a sum of what it has, and the sums become chances as one would ex
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from mousehole.bots.mice_heist.beginner import turns_ahead
 from mousehole.bots.mice_heist.odds import odds, test_odds
 from mousehole.bots.mice_heist.tracks import gain, hope, nearest_end
+from mousehole.engine.exact import exp
 from mousehole.engine.rule import Numbers, Record, rule
 from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import (
@@ -113,7 +112,7 @@ def judge_by_fit(s: Record, out: Numbers) -> None:
         best = max(best, out[seat])
     total = 0.0
     for seat in range(s.seats):
-        out[seat] = math.exp(out[seat] - best)
+        out[seat] = exp(out[seat] - best)
         total += out[seat]
     for seat in range(s.seats):
         won = out[seat] / total

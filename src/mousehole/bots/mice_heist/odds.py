@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mousehole.engine.rule import Numbers, Record, rule
+from mousehole.games.mice_heist import FACTS
 from mousehole.games.mice_heist.components import (
     CHANGE_FATE,
     CHIP_COPIES,
@@ -22,20 +23,22 @@ from mousehole.games.mice_heist.components import (
     TEACHES,
     TEAM_PLAYER,
     TESTED,
+    YELLOW,
 )
 from mousehole.games.mice_heist.gestures import rating_in, wide
+from mousehole.games.mice_heist.house import copies_in_bag
 
 HALVES = 2
 """Scores are counted in halves, so that means fit."""
 LOWEST, HIGHEST = -24, 24
+MOST_YELLOW = FACTS.options[3].high
 
 
-def odds_of_two_chips() -> Numbers:
-    """Work out how likely two chips from a full bag make up for so many halves that are short."""
+def odds_of_two_chips(yellow: int) -> Numbers:
+    """Work out how likely two chips from a full bag with so many yellow ones make up for so many halves."""
+    copies = np.where(np.arange(COLOURS) == YELLOW, yellow, CHIP_COPIES)
     faces = [
-        (value, i)
-        for i, colour in enumerate(np.repeat(np.arange(COLOURS), CHIP_COPIES))
-        for value in CHIP_VALUE[colour]
+        (value, i) for i, colour in enumerate(np.repeat(np.arange(COLOURS), copies)) for value in CHIP_VALUE[colour]
     ]
     sums = [a + b for a, i in faces for b, k in faces if i != k]
     exact = [np.mean([total >= short for total in sums]) for short in range(LOWEST // 2 - 1, HIGHEST // 2 + 2)]
@@ -43,7 +46,7 @@ def odds_of_two_chips() -> Numbers:
     return np.interp(halves, np.arange(LOWEST // 2 - 1, HIGHEST // 2 + 2), exact)
 
 
-ODDS = odds_of_two_chips()
+ODDS = np.array([odds_of_two_chips(yellow) for yellow in range(MOST_YELLOW + 1)])
 CARD_HELPS = np.zeros((KINDS, 2), np.int64)
 """What a card in hand is good for in a test, in halves, by whether its own skill is tested."""
 for _kind, _halves in {
@@ -94,7 +97,7 @@ def odds(s: Record, viewer: int, tester: int, tested: int, target: int) -> float
     """Estimate how likely a test is passed, as far as a viewer knows (an assist card hardly adds on average)."""
     score = HALVES * rating_in(s, tester, tested) + hand_helps(s, viewer, tester, tested) + bag_mean(s)
     short = HALVES * target - score
-    return ODDS[min(max(short, LOWEST), HIGHEST) - LOWEST]
+    return ODDS[copies_in_bag(s, YELLOW), min(max(short, LOWEST), HIGHEST) - LOWEST]
 
 
 @rule

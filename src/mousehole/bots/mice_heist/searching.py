@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import math
-
 from mousehole.bots.knowledge import FIRST, PRESENT
 from mousehole.bots.mice_heist.beginner import choose_bet, greedy, lucky_gain, pick_best_chip, turns_ahead
 from mousehole.bots.mice_heist.judging import judge_by_fit
 from mousehole.bots.mice_heist.odds import test_odds
 from mousehole.bots.mice_heist.tracks import hope, nearest_end
 from mousehole.engine.chance import roll
+from mousehole.engine.exact import exp
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import (
-    DRAW_UP_TO,
     FIRST_KIND,
     JOBS_IN_PLAY,
     NO_BACK,
@@ -22,6 +20,7 @@ from mousehole.games.mice_heist.components import (
     TOP_RATING,
 )
 from mousehole.games.mice_heist.gestures import wide
+from mousehole.games.mice_heist.house import full_hand
 from mousehole.games.mice_heist.turns import test_score
 
 FITTED = PRESENT + 1
@@ -84,7 +83,7 @@ def judge_by_wealth(s: Record, out: Numbers) -> None:
         best = max(best, out[seat])
     total = 0.0
     for seat in range(s.seats):
-        out[seat] = math.exp((out[seat] - best) / soft)
+        out[seat] = exp((out[seat] - best) / soft)
         total += out[seat]
     for seat in range(s.seats):
         won = out[seat] / total
@@ -104,13 +103,13 @@ def bet_plausibility(s: Record, seat: int) -> float:
     is_last = 1 if turns_ahead(s, seat) == 1 else 0
     expected = choose_bet(s, seat, 1 + home)
     leaning = ASSISTS[0] + ASSISTS[1] * test_odds(s, seat) + ASSISTS[2] * is_last + ASSISTS[3] * min(expected, 1)
-    assists = 1.0 / (1.0 + math.exp(-leaning))
+    assists = 1.0 / (1.0 + exp(-leaning))
     if bet == 0:
         return 1.0 - assists
     if home == 1:
         return assists
     leaning = ASSISTS_WITH_BOTH[0] + ASSISTS_WITH_BOTH[1] * is_last + ASSISTS_WITH_BOTH[2] * (expected // 2)
-    with_both = 1.0 / (1.0 + math.exp(-leaning))
+    with_both = 1.0 / (1.0 + exp(-leaning))
     return assists * with_both if bet == 2 else assists * (1.0 - with_both)
 
 
@@ -180,7 +179,7 @@ def is_idle(s: Record, seat: int, action: int, edition: int) -> bool:
     if s.phase == codes.LEARN or s.phase == codes.LOOK_ON:
         return is_idle_lesson(s, seat, action, edition)
     if s.phase == codes.DISCARD and action != codes.STOP:
-        return s.hand_size[seat] > DRAW_UP_TO or is_repeated(s, seat, action - 1, wide(s.discard_from))
+        return s.hand_size[seat] > full_hand(s) or is_repeated(s, seat, action - 1, wide(s.discard_from))
     return False
 
 

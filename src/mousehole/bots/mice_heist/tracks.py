@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from mousehole.engine.rule import Numbers, Record, rule
-from mousehole.games.mice_heist.components import FOOD, JOBS_IN_PLAY, OBSTACLES_A_JOB, TRACK_SPACES
+from mousehole.engine.exact import exp
+from mousehole.engine.rule import Numbers, Record, interpreted, rule
+from mousehole.games.mice_heist.components import JOBS_IN_PLAY, OBSTACLES_A_JOB, TRACK_SPACES
 from mousehole.games.mice_heist.gestures import wide
+from mousehole.games.mice_heist.house import food_worth
 from mousehole.games.mice_heist.track import taken_spaces
 
 SPREAD = 1.12, 0.03, 0.04
@@ -16,11 +18,11 @@ SPREAD = 1.12, 0.03, 0.04
 def chances_to_be_above() -> Numbers:
     """Tabulate how likely a marker ends above another, by obstacles left (nearest end, this job) and how far it is."""
     table = np.zeros((OBSTACLES_A_JOB + 1, OBSTACLES_A_JOB + 1, 2 * TRACK_SPACES + 1))
-    ahead = np.arange(-TRACK_SPACES, TRACK_SPACES + 1)
+    ahead = range(-TRACK_SPACES, TRACK_SPACES + 1)
     for near in range(OBSTACLES_A_JOB + 1):
         for left in range(OBSTACLES_A_JOB + 1):
             spread = max(0.3, SPREAD[0] + (SPREAD[1] + SPREAD[2] * near) * left)
-            table[near, left] = 1 / (1 + np.exp(-ahead / spread))
+            table[near, left] = [1.0 / (1.0 + interpreted(exp)(-far / spread)) for far in ahead]
     return table
 
 
@@ -47,7 +49,7 @@ def hope(s: Record, near: int, job: int, seat: int, space: int) -> float:
             two_above += (one_above - two_above) * above
             one_above += (none_above - one_above) * above
             none_above -= none_above * above
-    return FOOD[0] * none_above + FOOD[1] * one_above + FOOD[2] * two_above
+    return food_worth(s, 0) * none_above + food_worth(s, 1) * one_above + food_worth(s, 2) * two_above
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from mousehole.engine.facts import Facts, Option, switch
+from mousehole.engine.facts import Facts, Option, house_rule, switch
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
@@ -31,6 +31,8 @@ FACTS = Facts(
             "The Mouse may slip a card of the row back into the deck as it changes rooms. Meant to favour the Mouse.",
         ),
         switch("deep_pockets", "The Inspector may pocket a second loot card. Meant to favour the Inspector."),
+        house_rule("clues", "How many clues the Inspector needs. More favour the Mouse.", 3, 1, 6),
+        house_rule("room_loot", "How many loot cards are dealt to a room. More favour the Mouse.", 2, 1, 3),
     ),
     max_actions=14,
     actions=36,

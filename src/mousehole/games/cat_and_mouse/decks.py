@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mousehole.engine.chance import draw, roll
-from mousehole.engine.rule import Record, Rng, rule
+from mousehole.engine.rule import HIDDEN, Record, Rng, rule
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
     ALL_LOOT,
@@ -106,6 +106,19 @@ def maps_left(s: Record) -> int:
 
 
 @rule
+def bottom_of(s: Record) -> int:
+    """The known bottom; four cards (CM-10.2) reach the sign of the field, and hidden stays hidden."""
+    bottom = int(s.bottom)
+    return bottom + (1 << 16) if bottom < HIDDEN else bottom
+
+
+@rule
+def keep_bottom(s: Record, bottom: int) -> None:
+    """Write the known bottom down."""
+    s.bottom = bottom - (1 << 16) if bottom >> 15 else bottom
+
+
+@rule
 def bottom_mask(bottom: int) -> int:
     """The rooms at the known bottom of the Map deck."""
     mask = 0
@@ -127,12 +140,12 @@ def put_below(bottom: int, room: int) -> int:
 @rule
 def draw_map(s: Record) -> int:
     """Draw the top card of the Map deck: any card above the known bottom, or the uppermost of the bottom itself."""
-    loose = int(s.deck) & ~bottom_mask(int(s.bottom))
+    loose = int(s.deck) & ~bottom_mask(bottom_of(s))
     if loose:
         room = nth_room(loose, draw(s, count_bits(loose)))
     else:
-        room = int(s.bottom) & 15
-        s.bottom = int(s.bottom) >> 4
+        room = bottom_of(s) & 15
+        keep_bottom(s, bottom_of(s) >> 4)
     s.deck = int(s.deck) & ~bit_of(room)
     return room
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
-    CLUES_TO_WIN,
     LOOT_COUNT,
     ROOM_COUNT,
     ROOMS,
 )
 from mousehole.games.cat_and_mouse.decks import maps_left
 from mousehole.games.cat_and_mouse.knowledge import possible_at, possible_rooms
-from mousehole.games.cat_and_mouse.naming import card_name, cards_in, count_text, seat_name, short_card_name
+from mousehole.games.cat_and_mouse.naming import (
+    card_name,
+    cards_in,
+    clues_needed,
+    count_text,
+    seat_name,
+    short_card_name,
+)
 
 WIDTH = 18
 """Of a room on the map; a row of four fits into 80 columns."""
@@ -38,7 +44,7 @@ def status_line(view: Record) -> str:
     """Say the round, the clues and the decks."""
     night = "Turn one" if view.turn == 0 else f"Round {view.turn}"
     maps, loot = count_text(int(maps_left(view)), "card"), count_text(int(view.stocks), "card")
-    return f"{night}. Clues {view.clues} of {CLUES_TO_WIN}. Map deck: {maps}. Loot deck: {loot}."
+    return f"{night}. Clues {view.clues} of {clues_needed(view)}. Map deck: {maps}. Loot deck: {loot}."
 
 
 def room_note(view: Record, viewer: int, room: int) -> str:

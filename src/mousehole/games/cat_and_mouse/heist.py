@@ -6,8 +6,9 @@ from mousehole.engine.chance import draw
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.cat_and_mouse import codes
-from mousehole.games.cat_and_mouse.components import ALL_LOOT, HAS_SET, PICKPOCKET, SMOKE_BOMB, TO_A_ROOM, UNIT
+from mousehole.games.cat_and_mouse.components import ALL_LOOT, HAS_SET, PICKPOCKET, SMOKE_BOMB, UNIT
 from mousehole.games.cat_and_mouse.decks import bit_of, lay, nth_card
+from mousehole.games.cat_and_mouse.house import loot_for_a_room
 
 # CM-6 The Mouse's turn
 
@@ -80,7 +81,7 @@ def enter(s: Record, room: int) -> None:
     s.deck = int(s.deck) & ~bit_of(room)
     s.searches = int(s.searches) | (1 << int(s.turn))
     s.looked = 0
-    for _ in range(min(TO_A_ROOM, int(s.stocks))):
+    for _ in range(min(loot_for_a_room(s), int(s.stocks))):
         unit = UNIT[nth_card(int(s.stock), draw(s, int(s.stocks)))]
         s.stock = int(s.stock) - unit
         s.stocks -= 1

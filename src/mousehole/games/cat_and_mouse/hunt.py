@@ -5,9 +5,19 @@ from __future__ import annotations
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.cat_and_mouse import codes
-from mousehole.games.cat_and_mouse.components import CALLING_CARD, CLUES_TO_WIN, ROOM_COUNT
-from mousehole.games.cat_and_mouse.decks import bit_of, copies_of, draw_map, lay, maps_left, put_below
+from mousehole.games.cat_and_mouse.components import CALLING_CARD, ROOM_COUNT
+from mousehole.games.cat_and_mouse.decks import (
+    bit_of,
+    bottom_of,
+    copies_of,
+    draw_map,
+    keep_bottom,
+    lay,
+    maps_left,
+    put_below,
+)
 from mousehole.games.cat_and_mouse.heist import end, end_heist, has_set, use
+from mousehole.games.cat_and_mouse.house import clues_to_win
 
 # CM-3 The Inspector's turn
 
@@ -40,7 +50,7 @@ def monitor(s: Record, room: int) -> None:
     s.drawn[0] = 0
     s.drawn[1] = 0
     s.deck = int(s.deck) | bit_of(other)
-    s.bottom = put_below(int(s.bottom), other)
+    keep_bottom(s, put_below(bottom_of(s), other))
     lay(s, room, codes.INSPECTOR)
     emit(s, codes.EVENT_MONITOR, int(s.laid), 0, 0)
     s.phase = codes.ANNOUNCE
@@ -92,7 +102,7 @@ def turn_up(s: Record, room: int, place: int) -> None:
     s.hits = int(s.hits) | (1 << int(s.turn))
     s.clues += 1
     emit(s, codes.EVENT_NAME, room, 1, place + 1)
-    if s.clues == CLUES_TO_WIN:
+    if s.clues == clues_to_win(s):
         end(s, codes.THREE_CLUES)
     else:
         s.phase = codes.TURN

@@ -21,6 +21,7 @@ from mousehole.games.cat_and_mouse.components import ALL_LOOT, ALL_ROOMS, ROOM_C
 from mousehole.games.cat_and_mouse.decks import (
     bit_of,
     bottom_mask,
+    bottom_of,
     count_bits,
     nth_room,
 )
@@ -34,7 +35,7 @@ def possible_rooms(s: Record) -> int:
     """
     if s.room_up:
         return bit_of(s.room)
-    mask = ALL_ROOMS & ~bottom_mask(int(s.bottom))
+    mask = ALL_ROOMS & ~bottom_mask(bottom_of(s))
     for place in range(s.laid):
         if s.row[place] > 0:
             mask &= ~bit_of(s.row[place])

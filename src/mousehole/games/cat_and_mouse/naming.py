@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from mousehole.engine.doors import quickly
 from mousehole.engine.rule import Record
+from mousehole.engine.sentences import listed
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
     CARD_KINDS,
@@ -15,11 +17,16 @@ from mousehole.games.cat_and_mouse.components import (
     TRICKS,
     VALUES,
 )
+from mousehole.games.cat_and_mouse.house import clues_to_win
 
 PIECES = ("panel", "gem", "statuette")
 TRICK_SHIFTS = tuple((card, int(SHIFT[card])) for card in range(LOOT_COUNT, CARD_KINDS))
 """Where the count of each trick stands in a heap; a loot card has the bit of its number."""
 COUNTS = tuple("no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split())
+
+
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
+clues_needed = quickly(clues_to_win)
 
 
 def seat_name(seats: int, seat: int) -> str:  # every game names its seats by their number at the table
@@ -64,8 +71,8 @@ def drawn_text(view: Record) -> str:
 
 
 def cards_text(heap: int) -> str:
-    """Name the cards of a heap, two at most, inside a sentence."""
-    return " and ".join(card_name(card) for card in cards_in(heap)) if heap else "nothing"
+    """Name the few cards of a heap inside a sentence."""
+    return listed([card_name(card) for card in cards_in(heap)]) if heap else "nothing"
 
 
 def count_text(count: int, thing: str) -> str:

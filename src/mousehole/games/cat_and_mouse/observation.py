@@ -6,7 +6,7 @@ from mousehole.engine.observing import Fields, amount, category, digits, flag, m
 from mousehole.games.cat_and_mouse import FACTS, codes
 from mousehole.games.cat_and_mouse.components import CLUES_TO_WIN, LONGEST_ROW, LOOT_COUNT, MOST_TURNS, ROOM_COUNT
 
-TRICKS = FACTS.options[0].high
+TRICKS, _, _, CLUES, _ = (option.highest for option in FACTS.options)
 ROOM = category(ROOM_COUNT)  # 0: none
 TURN = amount(MOST_TURNS)
 CARDS = LOOT_COUNT + 3 * TRICKS
@@ -24,7 +24,7 @@ FIELDS: Fields = {
     "phase": category(max(codes.PHASES)),
     "turn": TURN,
     "ended": category(max(codes.ENDINGS)),
-    "clues": amount(CLUES_TO_WIN),
+    "clues": amount(CLUES_TO_WIN, most=CLUES),
     "room": secret(ROOM),
     "room_up": flag(),
     "laid": amount(LONGEST_ROW),
@@ -35,7 +35,7 @@ FIELDS: Fields = {
     "row_up": ROW,
     "row_shown": ROW,
     "deck": secret(members(ROOM_COUNT)),
-    "bottom": secret(digits(3, ROOM_COUNT)),
+    "bottom": secret(digits(3, ROOM_COUNT)),  # a fourth card (CM-10.2) is left out: nets know three
     "named": ROOM,
     "hits": ROUNDS,
     "searches": ROUNDS,

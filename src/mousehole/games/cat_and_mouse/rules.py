@@ -5,7 +5,8 @@ the cards the Inspector put at the bottom of the Map deck have a place. Everythi
 alone has seen it finds by comparing its views before and after.
 
 The chapters beside this one: `hunt` (the Inspector's part of a round), `heist` (the Mouse's), `decks` (counting and
-picking cards), `knowledge` (what can be worked out from a view), `bystander` (what a spectator can).
+picking cards), `knowledge` (what can be worked out from a view), `bystander` (what a spectator can),
+`house` (the numbers that a table may agree on, CM-10).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from mousehole.games.cat_and_mouse.components import (
 )
 from mousehole.games.cat_and_mouse.decks import bit_of, copies_of, count_bits, maps_left, nth_bit, nth_room
 from mousehole.games.cat_and_mouse.heist import enter, keep_card, put_back, take_turn
+from mousehole.games.cat_and_mouse.house import FIELDS, agree
 from mousehole.games.cat_and_mouse.hunt import announce, begin_round, monitor, name_room, spring_trap, stay_or_vanish
 from mousehole.games.cat_and_mouse.secrets import hide, redeal
 
@@ -80,6 +82,7 @@ State = record_type(
         ("left_blind_count", "i1"),
     ],
     events=3,
+    house=FIELDS,
 )
 
 
@@ -94,6 +97,7 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     s.tricks = options[0]
     s.subtle = options[1]
     s.deep = options[2]
+    agree(s, options[3], options[4])
     s.phase = codes.POCKET
     s.turn = 0
     s.ended = 0

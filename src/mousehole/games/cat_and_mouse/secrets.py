@@ -16,6 +16,7 @@ from mousehole.games.cat_and_mouse.decks import (
     copies_of,
     count_bits,
     count_cards,
+    keep_bottom,
     nth_room,
     put_below,
     roll_heap,
@@ -178,7 +179,7 @@ def draw_again(s: Record, rng: Rng) -> bool:
             one, other, bottom = top_two(loose, bottom)
         s.drawn[0] = min(one, other)
         s.drawn[1] = max(one, other)
-    s.bottom = bottom
+    keep_bottom(s, bottom)
     return True
 
 

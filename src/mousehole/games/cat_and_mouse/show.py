@@ -8,7 +8,6 @@ from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
     CARD_KINDS,
-    CLUES_TO_WIN,
     LOOT_COUNT,
     PICKPOCKET,
     ROOM_COUNT,
@@ -19,7 +18,7 @@ from mousehole.games.cat_and_mouse.components import (
 )
 from mousehole.games.cat_and_mouse.decks import maps_left
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_at, possible_rooms
-from mousehole.games.cat_and_mouse.naming import PIECES, card_code, cards_in, set_name, short_card_name
+from mousehole.games.cat_and_mouse.naming import PIECES, card_code, cards_in, clues_needed, set_name, short_card_name
 from mousehole.games.cat_and_mouse.rules import apply, winner
 from mousehole.games.cat_and_mouse.view import (
     CatAndMouseAnswer,
@@ -71,7 +70,7 @@ def show(view: Record, viewer: int) -> CatAndMouseView:
         subtle_movement=bool(v["subtle"]),
         deep_pockets=bool(v["deep"]),
         clues=v["clues"],
-        clues_to_win=CLUES_TO_WIN,
+        clues_to_win=clues_needed(view),
         rooms=rooms(view, v, viewer),
         row=row_cards(v),
         drawn=[shown(room) for room in v["drawn"] if room],
@@ -265,7 +264,7 @@ def is_grave(view: Record, seat: int, action: int) -> bool:
             view, action if phase == codes.TRAP else 0
         )
     if phase == codes.NAME and action <= ROOM_COUNT:
-        return int(view.clues) == CLUES_TO_WIN - 1 and is_perhaps_watched(view, action)
+        return int(view.clues) == clues_needed(view) - 1 and is_perhaps_watched(view, action)
     home = going_home(phase, action)
     return home is not None and not wins_by(view, home)
 

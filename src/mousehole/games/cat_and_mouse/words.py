@@ -6,7 +6,6 @@ from mousehole.engine.rule import HIDDEN, Record
 from mousehole.engine.sentences import listed
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
-    CLUES_TO_WIN,
     ROOM_COUNT,
     ROOMS,
     SMOKE_BOMB,
@@ -17,11 +16,13 @@ from mousehole.games.cat_and_mouse.drawing import table_text
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_rooms
 from mousehole.games.cat_and_mouse.naming import (
     COUNTS,
+    ORDINALS,
     capital,
     card_code,
     card_name,
     cards_in,
     cards_text,
+    clues_needed,
     count_text,
     drawn_text,
     room_name,
@@ -49,7 +50,6 @@ TRICK_TEXTS = (
     "As you end the heist, take a card out of the Inspector's pocket first.",
 )
 """What each trick does, for the Mouse (CM-7)."""
-ORDINALS = ("", "first", "second", "third")
 
 
 # Decisions
@@ -69,7 +69,7 @@ def prompt(view: Record, seat: int) -> str:
     if phase == codes.NAME:
         return (
             f"The Inspector checks for clues. Name a room; if its card is in the row, it becomes a clue "
-            f"({view.clues} of {CLUES_TO_WIN} so far)."
+            f"({view.clues} of {clues_needed(view)} so far)."
         )
     if phase == codes.TURN:
         return f"Your turn, in {room_name(int(view.room))}. {what_you_hold(view)}"
@@ -411,9 +411,9 @@ def exit_sentence(is_you: bool, event: list[int]) -> str:  # noqa: FBT001
 def outcome_sentence(view: Record) -> str:
     """Say who won and why."""
     place = room_name(int(view.room)) if view.room else "nowhere"
-    loot = set_text(int(view.hand))
+    loot, clue = set_text(int(view.hand)), ORDINALS[int(view.clues)]
     return {
-        codes.THREE_CLUES: f"The Inspector wins: the third clue gives the Mouse away, in {place}.",
+        codes.THREE_CLUES: f"The Inspector wins: the {clue} clue gives the Mouse away, in {place}.",
         codes.CAUGHT: f"The Inspector wins: the Mouse is caught in {place}.",
         codes.ESCAPED_WITH_SET: f"The Mouse wins: it slips away from {place}, with {loot}.",
         codes.ESCAPED_EMPTY: f"The Mouse wins: it slips away from {place}, though without a set to show for it.",

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from mousehole.engine.facts import Facts
+from mousehole.engine.facts import Facts, house_rule
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
@@ -18,10 +18,15 @@ FACTS = Facts(
     min_seats=2,
     max_seats=4,
     usual_seats=4,
-    options=(),
-    max_actions=1 + 3 * 16,
+    options=(
+        house_rule("cloak", "How many features each player hides. Fewer make a short ball. Favours nobody.", 3, 2, 3),
+        house_rule("masks", "How many masks each player has. Few make a short ball. Favours nobody.", 16, 6, 24),
+        house_rule("hand", "How many cats each player holds. More leave a better choice. Favours nobody.", 3, 1, 5),
+        house_rule("starter_points", "How many masks the starting player is given at first. Favours it.", 0, 0, 3),
+    ),
+    max_actions=1 + 3 * 17,
     actions=40 + 1 + 4 * 19,
-    longest=85,
+    longest=40 + 4 * 25,
     rules_version=1,
     has_secrets=True,
     is_zero_sum=True,

@@ -21,6 +21,8 @@ HAND = 3
 CLOAK = 3
 MASKS = 16
 """CC-1.4: masks a player."""
+MOST_ROUNDS = 25
+"""CC-5.2: a printed game is over long before; its forty cats and sixteen masks do not last for more than 22 rounds."""
 
 BALL = """
        | leaping       | strutting     | seated        | lazy          | playful

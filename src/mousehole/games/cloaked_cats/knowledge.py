@@ -1,10 +1,10 @@
 """Who knows what: what a view leaves open, counted and sampled exactly.
 
-A cloak is a set of three features. What the table knows of a hidden one are its *clues* (face-up features, and cats
-with that player's mask: the cloak meets each of them) and the features it may contain, the *live* ones. Cloaks share
-no feature. Features that are live for every hidden player and meet no clue of any of them are *free*: they can be
-exchanged for one another, so only how many of them a cloak has matters. That keeps the early game, with few clues and
-many cloaks, as cheap as the late one.
+A cloak is a set of three features (of two, where that was agreed: CC-5.1). What the table knows of a hidden one are its
+*clues* (face-up features, and cats with that player's mask: the cloak meets each of them) and the features it may
+contain, the *live* ones. Cloaks share no feature. Features that are live for every hidden player and meet no clue of
+any of them are *free*: they can be exchanged for one another, so only how many of them a cloak has matters. That keeps
+the early game, with few clues and many cloaks, as cheap as the late one.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from __future__ import annotations
 from mousehole.engine.chance import next_word, roll
 from mousehole.engine.rule import HIDDEN, Numbers, Record, Rng, rule
 from mousehole.games.cloaked_cats.bitsets import lowest, member, size
-from mousehole.games.cloaked_cats.components import ALL_FEATURES, CHOOSE, CLOAK, FEATURE_COUNT, MEETS, MET_BY
+from mousehole.games.cloaked_cats.components import ALL_FEATURES, CHOOSE, FEATURE_COUNT, MEETS, MET_BY
+from mousehole.games.cloaked_cats.house import cloak_size
 
 NOBODY = 1 << 20
 """In place of a hidden player when there are fewer than four: sorts behind everybody."""
+PAIR = 2
+"""The features of a small cloak."""
 
 
 # What the table knows of one player's cloak
@@ -55,14 +58,14 @@ def open_facts(s: Record, player: int) -> int:
 
 
 @rule
-def count_cloaks(clues: int, live: int) -> int:
-    """Count the sets of three live features that meet every clue.
+def count_cloaks(clues: int, live: int, cards: int) -> int:
+    """Count the sets of three (or two) live features that meet every clue.
 
     One of the features that meet the first clue must be in; each is tried without those tried before, and so on with
     the first clue still open.
     """
     if clues == 0:
-        return CHOOSE[size(live), 3]
+        return CHOOSE[size(live), cards]
     total = 0
     first = MET_BY[member(lowest(clues))] & live
     while first:
@@ -71,7 +74,10 @@ def count_cloaks(clues: int, live: int) -> int:
         live ^= x
         open_now = clues & ~MEETS[member(x)]
         if open_now == 0:
-            total += CHOOSE[size(live), 2]
+            total += CHOOSE[size(live), cards - 1]
+            continue
+        if cards == PAIR:
+            total += size(meeting_all(open_now, live))
             continue
         rest = live
         second = MET_BY[member(lowest(open_now))] & rest
@@ -93,8 +99,10 @@ def meeting_all(clues: int, features: int) -> int:
 
 
 @rule
-def next_cloak(cloak: int, clues: int, live: int) -> int:
+def next_cloak(cloak: int, clues: int, live: int, cards: int) -> int:
     """Return the cloak after this one (0: the first one) that meets every clue; 0 after the last."""
+    if cards == PAIR:
+        return next_pair(cloak, clues, live)
     if cloak:
         x = lowest(cloak)
         y = lowest(cloak ^ x)
@@ -119,6 +127,19 @@ def next_cloak(cloak: int, clues: int, live: int) -> int:
 
 
 @rule
+def next_pair(cloak: int, clues: int, live: int) -> int:
+    """Return the cloak of two features after this one, likewise."""
+    x = lowest(cloak or live)
+    y = cloak ^ x if cloak else x
+    while x:
+        last = meeting_all(clues & ~MEETS[member(x)], live & -(y << 1))
+        if last:
+            return x | lowest(last)
+        x = y = lowest(live & -(x << 1))
+    return 0
+
+
+@rule
 def lowest_few(features: int, count: int) -> int:
     """Keep the lowest so many of a set."""
     rest = features
@@ -128,9 +149,9 @@ def lowest_few(features: int, count: int) -> int:
 
 
 @rule
-def few_free(live: int, free: int) -> int:
-    """Keep three of the free features at most: any others would only repeat the same cloaks."""
-    return (live & ~free) | lowest_few(free, CLOAK)
+def few_free(live: int, free: int, cards: int) -> int:
+    """Keep as many free features at most as a cloak has: any others would only repeat the same cloaks."""
+    return (live & ~free) | lowest_few(free, cards)
 
 
 @rule
@@ -146,30 +167,32 @@ def ways(cloak: int, free: int) -> int:
 
 
 @rule
-def count_pairs(clues: int, live: int, clues1: int, live1: int, free: int) -> int:
+def count_pairs(clues: int, live: int, clues1: int, live1: int, free: int, cards: int) -> int:
     """Count the ways to dress two players."""
     total = 0
-    narrow = few_free(live, free)
-    cloak = next_cloak(0, clues, narrow)
+    narrow = few_free(live, free, cards)
+    cloak = next_cloak(0, clues, narrow, cards)
     while cloak:
         many = ways(cloak, free)
         if many:
-            total += many * count_cloaks(clues1, live1 & ~cloak)
-        cloak = next_cloak(cloak, clues, narrow)
+            total += many * count_cloaks(clues1, live1 & ~cloak, cards)
+        cloak = next_cloak(cloak, clues, narrow, cards)
     return total
 
 
 @rule
-def count_trios(clues: int, live: int, clues1: int, live1: int, clues2: int, live2: int, free: int) -> int:
+def count_trios(  # two numbers a player
+    clues: int, live: int, clues1: int, live1: int, clues2: int, live2: int, free: int, cards: int
+) -> int:
     """Count the ways to dress three players."""
     total = 0
-    narrow = few_free(live, free)
-    cloak = next_cloak(0, clues, narrow)
+    narrow = few_free(live, free, cards)
+    cloak = next_cloak(0, clues, narrow, cards)
     while cloak:
         many = ways(cloak, free)
         if many:
-            total += many * count_pairs(clues1, live1 & ~cloak, clues2, live2 & ~cloak, free & ~cloak)
-        cloak = next_cloak(cloak, clues, narrow)
+            total += many * count_pairs(clues1, live1 & ~cloak, clues2, live2 & ~cloak, free & ~cloak, cards)
+        cloak = next_cloak(cloak, clues, narrow, cards)
     return total
 
 
@@ -181,7 +204,7 @@ def key_of(s: Record, player: int) -> int:
     """Say how freely a hidden player can be dressed, with its seat in the last two bits; NOBODY if it is not hidden."""
     if player >= s.seats or s.cloak[player] != HIDDEN:
         return NOBODY
-    return count_cloaks(clues_of(s, player), live_of(s, player)) << 2 | player
+    return count_cloaks(clues_of(s, player), live_of(s, player), cloak_size(s)) << 2 | player
 
 
 @rule
@@ -224,21 +247,24 @@ def count_rest(s: Record, cloak: int, b: int, c: int, d: int, free: int) -> int:
     """Count the ways to dress up to three more hidden players once somebody wears this cloak."""
     if b == NOBODY:
         return 1
+    cards = cloak_size(s)
     clues_b, live_b = clues_of(s, b), live_of(s, b) & ~cloak
     if c == NOBODY:
-        return count_cloaks(clues_b, live_b)
+        return count_cloaks(clues_b, live_b, cards)
     clues_c, live_c = clues_of(s, c), live_of(s, c) & ~cloak
     if d == NOBODY:
-        return count_pairs(clues_b, live_b, clues_c, live_c, free & ~cloak)
-    return count_trios(clues_b, live_b, clues_c, live_c, clues_of(s, d), live_of(s, d) & ~cloak, free & ~cloak)
+        return count_pairs(clues_b, live_b, clues_c, live_c, free & ~cloak, cards)
+    clues_d, live_d = clues_of(s, d), live_of(s, d) & ~cloak
+    return count_trios(clues_b, live_b, clues_c, live_c, clues_d, live_d, free & ~cloak, cards)
 
 
 @rule
 def pick_cloak(s: Record, a: int, b: int, c: int, d: int, free: int, rng: Rng) -> int:
     """Sample the cloak of hidden player a, each as likely as the number of ways to dress it and the others says."""
-    clues, narrow = clues_of(s, a), few_free(live_of(s, a), free)
+    cards = cloak_size(s)
+    clues, narrow = clues_of(s, a), few_free(live_of(s, a), free, cards)
     picked = total = 0
-    cloak = next_cloak(0, clues, narrow)
+    cloak = next_cloak(0, clues, narrow, cards)
     while cloak:
         weight = ways(cloak, free)
         if weight:
@@ -246,7 +272,7 @@ def pick_cloak(s: Record, a: int, b: int, c: int, d: int, free: int, rng: Rng) -
             total += weight
             if weight and below(rng, total) < weight:
                 picked = cloak
-        cloak = next_cloak(cloak, clues, narrow)
+        cloak = next_cloak(cloak, clues, narrow, cards)
     return picked
 
 
@@ -285,9 +311,10 @@ def feature_chances(s: Record, player: int, out: Numbers) -> None:
         return
     b, c, d = others_hidden(s, player)
     free = free_features(s)
-    clues, narrow = clues_of(s, player), few_free(live_of(s, player), free)
+    cards = cloak_size(s)
+    clues, narrow = clues_of(s, player), few_free(live_of(s, player), free, cards)
     total = 0
-    cloak = next_cloak(0, clues, narrow)
+    cloak = next_cloak(0, clues, narrow, cards)
     while cloak:
         weight = ways(cloak, free)
         if weight:
@@ -299,7 +326,7 @@ def feature_chances(s: Record, player: int, out: Numbers) -> None:
                     out[feature] += weight * lumped
                 elif cloak >> feature & 1:
                     out[feature] += weight
-        cloak = next_cloak(cloak, clues, narrow)
+        cloak = next_cloak(cloak, clues, narrow, cards)
     for feature in range(FEATURE_COUNT):
         out[feature] /= total
 
@@ -324,9 +351,10 @@ def certainties(s: Record, player: int) -> int:
         return int(s.cloak[player]) | (ALL_FEATURES & ~int(s.cloak[player])) << FEATURE_COUNT
     b, c, d = others_hidden(s, player)
     free = free_features(s)
-    clues, narrow = clues_of(s, player), few_free(live_of(s, player), free)
+    cards = cloak_size(s)
+    clues, narrow = clues_of(s, player), few_free(live_of(s, player), free, cards)
     always, ever = ALL_FEATURES, 0
-    cloak = next_cloak(0, clues, narrow)
+    cloak = next_cloak(0, clues, narrow, cards)
     while cloak:
         if ways(cloak, free) and count_rest(s, cloak, b, c, d, free):
             ever |= cloak
@@ -335,7 +363,7 @@ def certainties(s: Record, player: int) -> int:
                 ever |= free
             if cloak & free != free:
                 always &= ~free
-        cloak = next_cloak(cloak, clues, narrow)
+        cloak = next_cloak(cloak, clues, narrow, cards)
     return always | (ALL_FEATURES & ~ever) << FEATURE_COUNT
 
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from mousehole.engine.observing import Fields, amount, category, flag, members, secret
 from mousehole.games.cloaked_cats import FACTS, codes
-from mousehole.games.cloaked_cats.components import CAT_COUNT, CLOAK, FEATURE_COUNT, HAND, MASKS, MOST_SEATS
+from mousehole.games.cloaked_cats.components import (
+    CAT_COUNT,
+    CLOAK,
+    FEATURE_COUNT,
+    HAND,
+    MASKS,
+    MOST_ROUNDS,
+    MOST_SEATS,
+)
 
+_, OWNED, HELD, GIVEN = FACTS.options
+LONGEST = 85
+"""No printed game takes more decisions."""
 SEAT = category(MOST_SEATS - 1)
 FEATURES = members(FEATURE_COUNT)
 CATS = members(CAT_COUNT)
@@ -15,14 +26,14 @@ FIELDS: Fields = {
     "phase": category(max(codes.PHASES)),
     "first": SEAT,
     "turn": SEAT,
-    "turns": amount(FACTS.longest),
+    "turns": amount(LONGEST, most=MOST_ROUNDS * MOST_SEATS),
     "last": flag(),
     "quiet": flag(),
     "ended": category(max(codes.ENDINGS)),
     "deck": amount(CAT_COUNT),
-    "cats": amount(HAND),
-    "stock": amount(MASKS),
-    "won": amount(MASKS * (MOST_SEATS - 1)),
+    "cats": amount(HAND, most=HELD.high),
+    "stock": amount(MASKS, most=OWNED.high),
+    "won": amount(MASKS * (MOST_SEATS - 1), most=OWNED.high * (MOST_SEATS - 1) + GIVEN.high),
     "covered": amount(CLOAK),
     "on_floor": amount(CAT_COUNT),
     "floor": category(CAT_COUNT - 1, codes.EMPTY),

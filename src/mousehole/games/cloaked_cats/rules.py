@@ -1,6 +1,7 @@
 """Cloaked Cats, rule by rule. All seats are alike; sets of features and cats are the bits of one number.
 
-The chapters beside this one: `bitsets` (counting and picking in such sets), `knowledge` (what a view leaves open).
+The chapters beside this one: `bitsets` (counting and picking in such sets), `knowledge` (what a view leaves open),
+`house` (the numbers that a table may agree on, CC-5).
 """
 
 from __future__ import annotations
@@ -14,13 +15,12 @@ from mousehole.games.cloaked_cats.components import (
     ALL_CATS,
     ALL_FEATURES,
     CAT_COUNT,
-    CLOAK,
     FEATURE_COUNT,
-    HAND,
-    MASKS,
+    MOST_ROUNDS,
     MOST_SEATS,
     SHOWS,
 )
+from mousehole.games.cloaked_cats.house import FIELDS, agree, cloak_size, hand_size, masks_each, starter_points
 from mousehole.games.cloaked_cats.secrets import hide, redeal
 
 __all__ = ["State", "actors", "apply", "hide", "legal", "payoff", "points", "reason", "redeal", "setup"]
@@ -52,6 +52,7 @@ State = record_type(
         ("hand", "i8", MOST_SEATS),
     ],
     events=3,
+    house=FIELDS,
 )
 
 
@@ -63,6 +64,8 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     """CC-2.1: a random starting player, three features and three cats each."""
     open_record(s, seats, low, high)
     s.cloaked_cats = VERSION
+    agree(s, options[0], options[1], options[2], options[3])
+    worn, held, masks = cloak_size(s), hand_size(s), masks_each(s)
     s.phase = codes.PLAY
     s.first = draw(s, seats)
     s.turn = s.first
@@ -70,7 +73,7 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     s.last = 0
     s.quiet = 0
     s.ended = 0
-    s.deck = CAT_COUNT - HAND * seats
+    s.deck = CAT_COUNT - held * seats
     s.on_floor = 0
     s.danced = 0
     for i in range(CAT_COUNT):
@@ -79,21 +82,21 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     for player in range(MOST_SEATS):
         cloak = hand = 0
         if player < seats:
-            for i in range(CLOAK):
-                feature = nth(features, draw(s, FEATURE_COUNT - CLOAK * player - i))
+            for i in range(worn):
+                feature = nth(features, draw(s, FEATURE_COUNT - worn * player - i))
                 features ^= feature
                 cloak |= feature
-            for i in range(HAND):
-                cat = nth(cats, draw(s, CAT_COUNT - HAND * player - i))
+            for i in range(held):
+                cat = nth(cats, draw(s, CAT_COUNT - held * player - i))
                 cats ^= cat
                 hand |= cat
         plays = player < seats
         s.cloak[player] = cloak
         s.hand[player] = hand
-        s.cats[player] = HAND if plays else 0
-        s.stock[player] = MASKS if plays else 0
-        s.covered[player] = CLOAK if plays else 0
-        s.won[player] = 0
+        s.cats[player] = held if plays else 0
+        s.stock[player] = masks if plays else 0
+        s.covered[player] = worn if plays else 0
+        s.won[player] = starter_points(s) if player == s.first else 0
         s.shown[player] = 0
         s.lacks[player] = 0
         s.masked[player] = 0
@@ -197,10 +200,13 @@ def finish_turn(s: Record) -> None:
 
 @rule
 def finish_round(s: Record) -> None:
-    """CC-4.1, CC-4.3: the game ends with the round if a cloak is lifted, or if no cat was left and nobody guessed."""
+    """CC-4.1, CC-4.3: the game ends with the round if a cloak is lifted, or if no cat was left and nobody guessed.
+
+    CC-5.2: with so many masks that a ball could go on without cats for ever, it ends with the 25th round.
+    """
     if s.last:
         end(s, codes.UNMASKED)
-    elif s.quiet:
+    elif s.quiet or s.turns >= MOST_ROUNDS * s.seats:
         end(s, codes.QUIET)
     else:
         s.quiet = 1

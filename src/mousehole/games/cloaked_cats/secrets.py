@@ -6,7 +6,8 @@ from mousehole.engine.chance import forget_chance, reseed_chance, roll
 from mousehole.engine.rule import HIDDEN, Record, Rng, rule
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.bitsets import nth, size
-from mousehole.games.cloaked_cats.components import ALL_CATS, CLOAK
+from mousehole.games.cloaked_cats.components import ALL_CATS
+from mousehole.games.cloaked_cats.house import cloak_size
 from mousehole.games.cloaked_cats.knowledge import NOBODY, free_features, hidden_players, pick_cloak
 
 
@@ -49,7 +50,7 @@ def redeal_cloaks(s: Record, rng: Rng) -> None:
     for player in range(s.seats):
         if hidden >> player & 1:
             cloak = int(s.cloak[player]) & ~free
-            for _ in range(CLOAK - size(cloak)):
+            for _ in range(cloak_size(s) - size(cloak)):
                 feature = nth(left, roll(rng, size(left)))
                 left ^= feature
                 cloak |= feature

@@ -1,14 +1,26 @@
 """Hide and Squeak: one cat against a team of mice that move unseen below the floorboards."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from mousehole.engine.facts import Facts, Option
+from mousehole.engine.facts import Facts, Option, house_rule
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
     from mousehole.games.hide_and_squeak import rules, show, words
 
     FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
+
+
+def whats_wrong(seats: int, values: Mapping[str, int]) -> str:
+    """Say why so many mice cannot win: more cheese is needed than there is."""
+    from mousehole.games.hide_and_squeak.components import CHEESE_PER_MOUSE, TOKENS  # noqa: PLC0415  # brings NumPy
+
+    cheeses, needed = TOKENS - values["traps"], values["cheese"] or CHEESE_PER_MOUSE * (seats - 1)
+    if needed <= cheeses:
+        return ""
+    return f"{seats - 1} mice cannot store {needed} cheeses: with {values['traps']} traps there are {cheeses}"
+
 
 FACTS = Facts(
     id="hide_and_squeak",
@@ -33,13 +45,32 @@ FACTS = Facts(
             low=5,
             high=200,
         ),
+        house_rule(
+            "captures",
+            "How many captures the cat needs. Fewer favour the cat.",
+            default=0,
+            low=0,
+            high=10,
+            printed="one for each mouse",
+        ),
+        house_rule(
+            "cheese",
+            "How many cheeses the mice need together. Fewer favour the mice.",
+            default=0,
+            low=0,
+            high=21,
+            printed="three for each mouse",
+        ),
+        house_rule("cat_actions", "How many actions the cat has in a round. More favour the cat.", 4, 1, 6),
+        house_rule("traps", "How many of the tokens are traps. More favour the cat.", 3, 0, 9),
     ),
     max_actions=15,
     actions=131,
-    longest=6 + 5 + 200 * (4 + 5 + 5),
+    longest=3 + 9 + 5 + 200 * (6 + 5 + 5),
     rules_version=1,
     has_secrets=True,
     is_zero_sum=True,
     side_of=lambda seat: min(seat, 1),
     side_names=("the cat", "the mice"),
+    whats_wrong=whats_wrong,
 )

@@ -15,7 +15,7 @@ from mousehole.games.hide_and_squeak.components import (
     TRAPS,
 )
 
-WALLS, DAWN = FACTS.options
+WALLS, DAWN, CAPTURES, _, ACTIONS, HOUSE_TRAPS = FACTS.options
 ROOM = category(ROOM_COUNT - 1)
 SPARES = TOKENS - LEAST_IN_ROOM * ROOM_COUNT
 FALLS = (FACTS.actions - codes.FIRST_RUN) // ROOM_COUNT
@@ -27,19 +27,19 @@ FIELDS: Fields = {
     "phase": category(codes.OVER),
     "night": amount(DAWN.high),
     "turn": category(MOST_MICE),
-    "left": amount(max(SPARES, TRAPS, CAT_ACTIONS)),
+    "left": amount(max(SPARES, TRAPS, CAT_ACTIONS), most=max(HOUSE_TRAPS.high, ACTIONS.high)),
     "cat": ROOM,
     "upright": members(PIECES),
-    "captures": amount(MOST_MICE),
-    "stored": amount(CHEESE_PER_MOUSE * MOST_MICE),
-    "traps_laid": amount(TRAPS),
-    "traps_found": amount(TRAPS),
+    "captures": amount(MOST_MICE, most=CAPTURES.high + MOST_MICE),
+    "stored": amount(CHEESE_PER_MOUSE * MOST_MICE, most=TOKENS),
+    "traps_laid": amount(TRAPS, most=HOUSE_TRAPS.high),
+    "traps_found": amount(TRAPS, most=HOUSE_TRAPS.high),
     "ended": category(max(codes.ENDINGS)),
     "room": secret(category(codes.OFF_BOARD)),
     "stunned": category(codes.STUNNED),
     "maybe": members(ROOM_COUNT),
     "tokens": amount(LEAST_IN_ROOM + SPARES),
-    "traps": secret(amount(TRAPS)),
+    "traps": secret(amount(TRAPS, most=LEAST_IN_ROOM + SPARES)),
     "event_count": amount(8),
     "events": (
         category(max(codes.EVENTS)),

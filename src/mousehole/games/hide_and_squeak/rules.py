@@ -1,4 +1,7 @@
-"""Hide and Squeak, rule by rule. Seat 0 is the cat, seat m + 1 is mouse m."""
+"""Hide and Squeak, rule by rule. Seat 0 is the cat, seat m + 1 is mouse m.
+
+The numbers that a table may agree on (HS-7) stand in `house`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,7 @@ from mousehole.engine.rule import Actions, Numbers, Options, Record, Word, rule
 from mousehole.games.hide_and_squeak import FACTS, codes
 from mousehole.games.hide_and_squeak.components import (
     ALL_ROOMS,
-    CAT_ACTIONS,
     CAT_WAYS,
-    CHEESE_PER_MOUSE,
     COUNT,
     FELLED,
     HALLWAY,
@@ -23,8 +24,15 @@ from mousehole.games.hide_and_squeak.components import (
     RUNS,
     SPARES,
     SPREAD,
-    TRAPS,
     UPRIGHT,
+)
+from mousehole.games.hide_and_squeak.house import (
+    FIELDS,
+    agree,
+    captures_needed,
+    cat_actions,
+    cheese_needed,
+    traps_to_lay,
 )
 from mousehole.games.hide_and_squeak.secrets import hide, redeal
 
@@ -55,6 +63,7 @@ State = record_type(
         ("traps", "i1", ROOM_COUNT),
     ],
     events=8,
+    house=FIELDS,
 )
 
 
@@ -68,6 +77,7 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     s.hide_and_squeak = VERSION
     s.walls = options[0]
     s.dawn = options[1]
+    agree(s, options[2], options[3], options[4], options[5])
     s.phase = codes.LAY_SPARES
     s.night = 0
     s.turn = codes.CAT
@@ -95,8 +105,10 @@ def lay_spare(s: Record, room: int) -> None:
     emit(s, codes.EVENT_SPARE, room, 0, 0)
     s.left -= 1
     if s.left == 0:
+        s.left = traps_to_lay(s)
         s.phase = codes.LAY_TRAPS
-        s.left = TRAPS
+        if s.left == 0:
+            call_the_mice(s)
 
 
 @rule
@@ -107,8 +119,14 @@ def lay_trap(s: Record, room: int) -> None:
     emit(s, codes.EVENT_TRAP, room, 0, 0)
     s.left -= 1
     if s.left == 0:
-        s.phase = codes.START
-        s.turn = 1
+        call_the_mice(s)
+
+
+@rule
+def call_the_mice(s: Record) -> None:
+    """HS-2.3: all tokens lie; the first mouse is asked."""
+    s.phase = codes.START
+    s.turn = 1
 
 
 @rule
@@ -135,7 +153,7 @@ def begin_round(s: Record) -> None:
     s.night += 1
     s.phase = codes.PROWL
     s.turn = codes.CAT
-    s.left = CAT_ACTIONS
+    s.left = cat_actions(s)
     emit(s, codes.EVENT_ROUND, int(s.night), 0, 0)
 
 
@@ -184,7 +202,7 @@ def pounce(s: Record) -> None:
             emit(s, codes.EVENT_CAUGHT, m, int(s.cat), 0)
         else:
             s.maybe[m] = int(s.maybe[m]) & ~(1 << int(s.cat))
-    if s.captures >= s.seats - 1:
+    if s.captures >= captures_needed(s):
         end(s, codes.ALL_CAUGHT)
 
 
@@ -248,7 +266,7 @@ def take_token(s: Record, mouse: int) -> None:
         s.stored += 1
         s.maybe[mouse] = 1 << room
         emit(s, codes.EVENT_CHEESE, mouse, room, 0)
-        if s.stored >= CHEESE_PER_MOUSE * (s.seats - 1):
+        if s.stored >= cheese_needed(s):
             end(s, codes.CHEESE_STORED)
 
 
@@ -293,7 +311,7 @@ def run(s: Record, mouse: int, action: int) -> None:
 @rule
 def break_of_dawn(s: Record) -> None:
     """HS-6.2: nobody has won in time; the side nearer its goal wins."""
-    cheese, caught = int(s.stored), CHEESE_PER_MOUSE * int(s.captures)
+    cheese, caught = int(s.stored) * captures_needed(s), int(s.captures) * cheese_needed(s)
     end(s, codes.DAWN_MICE if cheese > caught else codes.DAWN_CAT if cheese < caught else codes.DAWN_DRAW)
 
 

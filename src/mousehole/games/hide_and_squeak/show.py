@@ -8,15 +8,12 @@ from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import (
-    CAT_ACTIONS,
-    CHEESE_PER_MOUSE,
     CORNERS,
     FALLS,
     FURNITURE,
     MICE,
     ROOM_COUNT,
     ROOMS,
-    TRAPS,
     WALLED_PASSAGES,
 )
 from mousehole.games.hide_and_squeak.rules import State
@@ -28,7 +25,7 @@ from mousehole.games.hide_and_squeak.view import (
     MouseState,
     Piece,
 )
-from mousehole.games.hide_and_squeak.words import CAT_EVENTS
+from mousehole.games.hide_and_squeak.words import ACTIONS, CAPTURES, CAT_EVENTS, CHEESE, TRAPS
 
 PIECES: tuple[Piece, ...] = get_args(Piece)
 PIECE_IN = {corner: piece for piece, corner in enumerate(CORNERS)}
@@ -50,17 +47,17 @@ def show(view: Record, viewer: int) -> HideAndSqueakView:
         dawn=fields["dawn"],
         turn=None if phase == codes.OVER else fields["turn"],
         cat=fields["cat"],
-        actions=CAT_ACTIONS,
+        actions=ACTIONS(view),
         left=fields["left"],
         walls=[list(passage) for passage in WALLED_PASSAGES[fields["walls"]]],
         rooms=show_rooms(fields["tokens"].tolist(), traps, fields["upright"]),
         mice=show_mice(fields, mice),
         stored=fields["stored"],
-        stored_goal=CHEESE_PER_MOUSE * mice,
+        stored_goal=CHEESE(view),
         captures=fields["captures"],
-        captures_goal=mice,
+        captures_goal=CAPTURES(view),
         traps_found=fields["traps_found"],
-        traps_total=TRAPS,
+        traps_total=TRAPS(view),
         sees_below=is_open or viewer > codes.CAT,
         ending=codes.ENDINGS.get(fields["ended"]),
         events=[show_event(*event) for event in fields["events"][: fields["event_count"]].tolist()],

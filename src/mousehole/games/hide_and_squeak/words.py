@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from mousehole.engine.doors import quickly
 from mousehole.engine.rule import HIDDEN, Record
 from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import (
-    CAT_ACTIONS,
-    CHEESE_PER_MOUSE,
     CORNERS,
     FALLS,
     FURNITURE,
@@ -14,10 +13,10 @@ from mousehole.games.hide_and_squeak.components import (
     ROOMS,
     RUN_COUNT,
     SPARES,
-    TRAPS,
     distance,
     is_walled,
 )
+from mousehole.games.hide_and_squeak.house import captures_needed, cat_actions, cheese_needed, traps_to_lay
 
 CAT_EVENTS = {
     codes.EVENT_SPARE,
@@ -29,6 +28,9 @@ CAT_EVENTS = {
 }
 REASONS = ("", *codes.ENDINGS.values())
 AT_DAWN = {codes.DAWN_CAT, codes.DAWN_MICE, codes.DAWN_DRAW}
+CAPTURES, CHEESE = quickly(captures_needed), quickly(cheese_needed)
+ACTIONS, TRAPS = quickly(cat_actions), quickly(traps_to_lay)
+"""What was agreed, printed or not, as words ask for it."""
 
 
 def room_name(room: int) -> str:
@@ -52,11 +54,11 @@ def prompt(view: Record, seat: int) -> str:
     if view.phase == codes.LAY_SPARES:
         return f"Lay a spare token: {view.left} of {SPARES} left. Every room already has two."
     if view.phase == codes.LAY_TRAPS:
-        return f"Hide a trap among the tokens of a room: {view.left} of {TRAPS} left."
+        return f"Hide a trap among the tokens of a room: {view.left} of {TRAPS(view)} left."
     if view.phase == codes.START:
         return f"Choose the room in which {MICE[mouse]} starts."
     if view.phase == codes.PROWL:
-        return f"Prowl, listen or pounce: {view.left} of {CAT_ACTIONS} actions left."
+        return f"Prowl, listen or pounce: {view.left} of {ACTIONS(view)} actions left."
     if view.phase == codes.CHEESE:
         if view.stunned[mouse] == codes.STUNNED:
             return f"{MICE[mouse]} comes round. Choose the room in which it slips back below the floor."
@@ -202,7 +204,7 @@ def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]
 def weight_of(view: Record, event: list[int]) -> int:
     """Tell how much an event counts among the moments one remembers."""
     if event[0] == codes.EVENT_CHEESE:
-        return 5 if view.stored == CHEESE_PER_MOUSE * (view.seats - 1) else 0
+        return 5 if view.stored == CHEESE(view) else 0
     if event[0] == codes.EVENT_ROUND:
         return 3 if event[1] == view.dawn else 0
     return {codes.EVENT_CAUGHT: 5, codes.EVENT_SPRUNG: 4, codes.EVENT_SQUEAK: 1}.get(event[0], 0)
@@ -258,14 +260,13 @@ def run_sentence(mouse: str, fall: int, room: int) -> str:
 
 def outcome_sentence(view: Record) -> str:
     """Say who won and why."""
-    goal = CHEESE_PER_MOUSE * (int(view.seats) - 1)
-    score = f"{view.stored} of {goal} cheeses stored, {view.captures} of {view.seats - 1} captures made"
+    goals = f"{view.stored} of {CHEESE(view)} cheeses stored, {view.captures} of {CAPTURES(view)} captures made"
     return {
         codes.ALL_CAUGHT: f"The cat wins: it has made {view.captures} captures.",
         codes.CHEESE_STORED: f"The mice win: {view.stored} cheeses are safe in the pantry.",
-        codes.DAWN_CAT: f"Dawn breaks and the cat wins: it was nearer its goal ({score}).",
-        codes.DAWN_MICE: f"Dawn breaks and the mice win: they were nearer their goal ({score}).",
-        codes.DAWN_DRAW: f"Dawn breaks on a draw ({score}).",
+        codes.DAWN_CAT: f"Dawn breaks and the cat wins: it was nearer its goal ({goals}).",
+        codes.DAWN_MICE: f"Dawn breaks and the mice win: they were nearer their goal ({goals}).",
+        codes.DAWN_DRAW: f"Dawn breaks on a draw ({goals}).",
     }[int(view.ended)]
 
 
@@ -292,10 +293,9 @@ def table_text(view: Record, viewer: int) -> str:
 
 def status_line(view: Record) -> str:
     """Say the round and how near both sides are."""
-    mice = int(view.seats) - 1
     night = "Setting up" if view.night == 0 else f"Round {view.night}, dawn after {view.dawn}"
-    cheese = f"Cheese {view.stored} of {CHEESE_PER_MOUSE * mice}"
-    return f"{night}. {cheese}, captures {view.captures} of {mice}, traps found {view.traps_found}."
+    cheese = f"Cheese {view.stored} of {CHEESE(view)}"
+    return f"{night}. {cheese}, captures {view.captures} of {CAPTURES(view)}, traps found {view.traps_found}."
 
 
 def floor_line(view: Record, row: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mousehole.engine.facts import Facts, switch
+from mousehole.engine.facts import Facts, house_rule, switch
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
@@ -22,6 +22,10 @@ FACTS = Facts(
     usual_seats=4,
     options=(
         switch("stakes", "When a test fails, those who assisted move back by their chips: betting gets sharper."),
+        house_rule("hand", "Up to how many cards a mouse draws. More make tests safer. Favours nobody.", 3, 1, 6),
+        house_rule("first_food", "What a job pays to the first on its track. More make leading worth more.", 12, 6, 20),
+        house_rule("yellow_chips", "How many +1/-1 chips are in the bag. More make tests calmer.", 4, 0, 8),
+        house_rule("waiting_cheese", "Cheese for everybody but the starting player. Favours those who wait.", 0, 0, 6),
     ),
     max_actions=12,
     actions=25,

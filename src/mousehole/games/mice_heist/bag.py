@@ -9,8 +9,9 @@ from mousehole.engine.chance import draw
 from mousehole.engine.record import emit
 from mousehole.engine.rule import Record, rule
 from mousehole.games.mice_heist import codes
-from mousehole.games.mice_heist.components import CHIP_COPIES, CHIP_VALUE, COLOURS, DOUBLE_DOWN, NONE
+from mousehole.games.mice_heist.components import CHIP_VALUE, COLOURS, DOUBLE_DOWN, NONE
 from mousehole.games.mice_heist.gestures import wide
+from mousehole.games.mice_heist.house import copies_in_bag
 
 
 @rule
@@ -26,7 +27,7 @@ def chips_in_bag(s: Record) -> int:
 def fill_bag(s: Record) -> None:
     """Put every chip of the middle back into the bag, except this test's own; then draw one (MH-5.3)."""
     for colour in range(COLOURS):
-        s.bag[colour] = CHIP_COPIES[colour]
+        s.bag[colour] = copies_in_bag(s, colour)
     for i in range(s.chips):
         s.bag[s.chip_colour[i]] -= 1
     emit(s, codes.EVENT_BAG_FILLED, 0, 0, 0)

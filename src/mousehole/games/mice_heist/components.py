@@ -229,6 +229,7 @@ ASSIST_CARDS = (
 KINDS = len(SKILL_CARDS)
 ASSIST_KINDS = len(ASSIST_CARDS)
 COLOURS = len(CHIPS)
+YELLOW = [chip.colour for chip in CHIPS].index("yellow")
 ALTERNATIVES = 3
 SKILL_DECK = sum(card.copies for card in SKILL_CARDS)
 

@@ -14,6 +14,7 @@ from mousehole.games.mice_heist.components import (
     TRACK_SPACES,
 )
 from mousehole.games.mice_heist.gestures import rating_in
+from mousehole.games.mice_heist.house import food_worth
 from mousehole.games.mice_heist.track import taken_spaces
 
 
@@ -47,7 +48,7 @@ def pay_out(s: Record, job: int) -> None:
             continue
         seat = seat_on(s, job, space)
         if paid < len(FOOD_WORTH):
-            s.food[seat] += FOOD_WORTH[paid]
+            s.food[seat] += food_worth(s, paid)
             fed += (seat + 1) << (3 * paid)
         elif s.supply > 0:
             s.supply -= 1

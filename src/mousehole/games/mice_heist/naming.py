@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from mousehole.engine.doors import quickly
 from mousehole.engine.rule import Record
 from mousehole.engine.sentences import listed
 from mousehole.games.mice_heist.components import (
     CHIP_VALUE,
     CHIPS,
+    FOOD,
     JOBS,
     LETTERS,
     SKILL_CARDS,
@@ -16,10 +18,18 @@ from mousehole.games.mice_heist.components import (
     Obstacle,
 )
 from mousehole.games.mice_heist.gestures import rating_in
+from mousehole.games.mice_heist.house import copies_in_bag, food_worth, full_hand
 from mousehole.games.mice_heist.turns import score_so_far
 
 MICE = ("Pip", "Bramble", "Tuppence", "Nib", "Oat", "Fennel")
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+FULL_HAND, COPIES, WORTH = quickly(full_hand), quickly(copies_in_bag), quickly(food_worth)
+"""What was agreed, printed or not, as words ask for it."""
+
+
+def food_of(view: Record) -> list[int]:
+    """List what a job pays to the first, the second and the third of its track."""
+    return [int(WORTH(view, place)) for place in range(len(FOOD))]
 
 
 def mouse(viewer: int, seat: int) -> str:

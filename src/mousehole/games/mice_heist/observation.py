@@ -5,6 +5,7 @@ from __future__ import annotations
 from mousehole.engine.observing import Fields, amount, category, flag, members, secret
 from mousehole.games.mice_heist import FACTS, codes, components
 
+_, _, FOOD, YELLOW, _ = (option.highest for option in FACTS.options)
 SEAT = category(components.MAX_SEATS - 1)
 JOB = category(components.JOBS_IN_PLAY - 1, components.NONE)
 CHEESE = amount(components.CHEESE_TOKENS)
@@ -32,7 +33,7 @@ FIELDS: Fields = {
     "identity": category(len(components.IDENTITIES) - 1, components.NONE),
     "rating": amount(components.TOP_RATING),
     "cheese": CHEESE,
-    "food": amount(components.FOOD[0] * components.JOBS_IN_PLAY),
+    "food": amount(components.FOOD[0] * components.JOBS_IN_PLAY, most=FOOD * components.JOBS_IN_PLAY),
     "home": amount(components.PLAYER_CHIPS),
     "job": category(len(components.JOBS) - 1),
     "cleared": amount(components.OBSTACLES_A_JOB),
@@ -54,7 +55,7 @@ FIELDS: Fields = {
     "learns": amount(components.TOP_RATING),
     "onlooker": amount(components.MAX_SEATS),
     "discard_from": amount(components.HAND_LIMIT),
-    "bag": amount(max(chip.copies for chip in components.CHIPS)),
+    "bag": amount(max(chip.copies for chip in components.CHIPS), most=YELLOW),
     "chips": amount(components.TEST_CHIPS),
     "chip_colour": category(components.COLOURS - 1),
     "chip_side": flag(),

@@ -60,9 +60,8 @@ def luckiest_total(view: Record) -> int:
     return total
 
 
-def chance_of_two_chips(bag: list[int], short: int) -> float:
-    """Work out how likely two chips of a bag, which is refilled when it is empty, add up to so much."""
-    everything = [colour for colour, chip in enumerate(CHIPS) for _ in range(chip.copies)]
+def chance_of_two_chips(bag: list[int], everything: list[int], short: int) -> float:
+    """Work out how likely two chips of a bag, refilled with everything when it is empty, add up to so much."""
     first = bag or everything
     hits = draws = 0
     for i, one in enumerate(first):

@@ -2,7 +2,8 @@
 
 The rulebook's chapters stand beside this one: `track` (contribution), `cards` and `bag` (skill cards, modifier chips),
 `turns` (a turn from end to end), `helping` (bets and the assist card), `playing` (skill cards in a test), `outlook`
-(what a card would bring), `ending` (payout and totals), `gestures` (what several of them share).
+(what a card would bring), `ending` (payout and totals), `gestures` (what several of them share), `house` (the
+numbers that a table may agree on, MH-7).
 
 An action's number means, by phase: selecting, 3 * job in play + alternative; betting, the chips; scouting, the chip to
 lay aside; playing, 0 to stop or 1 + hand place; picking a chip, its place or 8 for all; learning and looking on,
@@ -15,16 +16,14 @@ from mousehole.engine.chance import draw
 from mousehole.engine.record import clear_events, open_record, record_type
 from mousehole.engine.rule import Actions, Options, Record, Word, rule
 from mousehole.games.mice_heist import FACTS, codes
-from mousehole.games.mice_heist.cards import can_draw, draw_due_cards, has_deck, owe_card, turn_up_back
+from mousehole.games.mice_heist.cards import can_draw, has_deck, turn_up_back
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
     ASSIST_KINDS,
     BACK_COPIES,
     CHANGE_FATE,
     CHEESE_TOKENS,
-    CHIP_COPIES,
     COLOURS,
-    DRAW_UP_TO,
     HAND_LIMIT,
     JOBS_IN_PLAY,
     KINDS,
@@ -40,9 +39,10 @@ from mousehole.games.mice_heist.components import (
 from mousehole.games.mice_heist.ending import payoff, points, reason
 from mousehole.games.mice_heist.gestures import clockwise, wide
 from mousehole.games.mice_heist.helping import bettors, make_bet, may_bet, scout, set_out_assist_cards
+from mousehole.games.mice_heist.house import agree, copies_in_bag
 from mousehole.games.mice_heist.playing import pick_chip, play_card
 from mousehole.games.mice_heist.secrets import hide, redeal
-from mousehole.games.mice_heist.turns import discard, go_on, select, skip_question, take_lesson
+from mousehole.games.mice_heist.turns import deal_cards, discard, go_on, select, skip_question, take_lesson
 
 __all__ = [
     "State",
@@ -70,11 +70,14 @@ State = record_type(
         ("afterwards", "i1"),  # the phase that comes after the cards or chips due
         ("chips_due", "i1"),
         ("cards_due", "i1"),
+        ("more_food", "i1"),  # house rules lie in holes that alignment leaves: a printed game keeps its bytes
+        ("more_cheese", "i1"),
         ("drawers", "i8"),  # who draws them, seat + 1 in base 8, the next one lowest
         # the game
         ("stakes", "i1"),
         ("phase", "i1"),
         ("ended", "i1"),
+        ("more_hand_and_chips", "u1"),
         ("turn", "i2"),
         ("tester", "i1"),
         # players
@@ -201,7 +204,7 @@ def set_out_decks_and_bag(s: Record) -> None:
     turn_up_back(s, draw(s, SKILL_DECK))
     set_out_assist_cards(s)
     for colour in range(COLOURS):
-        s.bag[colour] = CHIP_COPIES[colour]
+        s.bag[colour] = copies_in_bag(s, colour)
     s.chips = 0
     for i in range(TEST_CHIPS):
         s.chip_colour[i] = 0
@@ -215,6 +218,7 @@ def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) 
     open_record(s, seats, low, high)
     s.mice_heist = VERSION
     s.stakes = options[0]
+    agree(s, options[1], options[2], options[3], options[4])
     s.ended = 0
     s.turn = 1
     s.testing = NONE
@@ -237,10 +241,7 @@ def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) 
     set_out_players(s)
     set_out_jobs(s)
     set_out_decks_and_bag(s)
-    for seat in range(seats):
-        for _ in range(DRAW_UP_TO):
-            owe_card(s, seat)
-    draw_due_cards(s, codes.FIRST_TURN)
+    deal_cards(s)
 
 
 @rule

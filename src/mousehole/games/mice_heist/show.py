@@ -30,7 +30,7 @@ from mousehole.games.mice_heist.components import (
     WAYS,
 )
 from mousehole.games.mice_heist.ending import standing
-from mousehole.games.mice_heist.naming import MICE
+from mousehole.games.mice_heist.naming import COPIES, MICE, food_of
 from mousehole.games.mice_heist.outlook import can_still_reach, is_short, outlook
 
 total, rating_in, card_modifier = quickly(ending.total), quickly(gestures.rating_in), quickly(playing.card_modifier)
@@ -106,9 +106,12 @@ def show(view: Record, viewer: int) -> f.MiceHeistView:
         jobs=[job_of(view, v, job) for job in range(len(v["job"]))],
         spaces=TRACK_SPACES,
         player_chips=PLAYER_CHIPS,
-        food=list(FOOD),
+        food=food_of(view),
         larder=v["supply"],
-        bag=[f.MiceHeistBagChip(COLOUR[i], list(chip.sides), v["bag"][i], chip.copies) for i, chip in enumerate(CHIPS)],
+        bag=[
+            f.MiceHeistBagChip(COLOUR[i], list(chip.sides), v["bag"][i], COPIES(view, i))
+            for i, chip in enumerate(CHIPS)
+        ],
         test=test_of(view, v, viewer),
         deck=f.MiceHeistDeck(
             cards=sum(v["deck_backs"]),

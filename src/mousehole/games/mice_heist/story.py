@@ -10,7 +10,6 @@ from mousehole.games.mice_heist import codes
 from mousehole.games.mice_heist.components import (
     ASSIST_CARDS,
     CHIPS,
-    FOOD,
     JOBS_IN_PLAY,
     NONE,
     SKILL_CARDS,
@@ -24,6 +23,7 @@ from mousehole.games.mice_heist.naming import (
     count_word,
     counted,
     ending,
+    food_of,
     job_name,
     mouse,
     obstacle_at,
@@ -277,6 +277,6 @@ def rain_sentence(view: Record, jobs: int) -> str:
 def paid_sentence(view: Record, viewer: int, job: int, fed: int, got_cheese: int) -> str:
     """Tell what a job pays to whom."""
     eaters = [(fed >> 3 * place & 7) - 1 for place in range(3)]
-    parts = [f"{somebody(viewer, seat)} {food}" for seat, food in zip(eaters, FOOD, strict=True) if seat >= 0]
+    parts = [f"{somebody(viewer, seat)} {food}" for seat, food in zip(eaters, food_of(view), strict=True) if seat >= 0]
     parts += [f"{somebody(viewer, seat)} a cheese" for seat in range(view.seats) if got_cheese >> seat & 1]
     return f"{job_name(view, job)} pays {listed(parts)}." if parts else f"{job_name(view, job)} pays nobody."

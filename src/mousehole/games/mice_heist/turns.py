@@ -21,7 +21,6 @@ from mousehole.games.mice_heist.cards import (
 )
 from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
-    DRAW_UP_TO,
     HAND_LIMIT,
     IS_MANDATORY,
     KINDS,
@@ -32,9 +31,13 @@ from mousehole.games.mice_heist.components import (
     TESTED,
 )
 from mousehole.games.mice_heist.ending import end_due, end_game
-from mousehole.games.mice_heist.gestures import clockwise, rating_in, wide
+from mousehole.games.mice_heist.gestures import clockwise, rating_in, take_cheese, wide
 from mousehole.games.mice_heist.helping import bettors, get_help
+from mousehole.games.mice_heist.house import cheese_for_waiting, full_hand
 from mousehole.games.mice_heist.track import move_down, move_up
+
+DEALT_AT_ONCE = 3
+"""The queue of cards that are due has room for so many each, with six players."""
 
 
 @rule
@@ -212,9 +215,9 @@ def discard(s: Record, action: int) -> None:
 
 @rule
 def draw_up(s: Record) -> None:
-    """Draw until there are three cards in hand, unless the game ends now; then clean up (MH-5.5)."""
+    """Draw until the hand is full, unless the game ends now; then clean up (MH-5.5)."""
     if not end_due(s):
-        for _ in range(wide(s.hand_size[s.tester]), DRAW_UP_TO):
+        for _ in range(wide(s.hand_size[s.tester]), full_hand(s)):
             owe_card(s, wide(s.tester))
     draw_due_cards(s, codes.CLEAN_UP)
 
@@ -258,10 +261,25 @@ def clean_up(s: Record) -> None:
 
 @rule
 def begin_first_turn(s: Record) -> None:
-    """Draw a starting player (MH-2.1)."""
+    """Draw a starting player, once everybody has all its cards (MH-2.1); whoever waits may get cheese (MH-7.4)."""
     clear_events(s)
+    if s.hand_size[0] < full_hand(s):
+        deal_cards(s)
+        return
     s.tester = draw(s, wide(s.seats))
+    if cheese_for_waiting(s):
+        for steps in range(1, s.seats):
+            take_cheese(s, clockwise(s, steps), cheese_for_waiting(s), NONE)
     begin_turn(s)
+
+
+@rule
+def deal_cards(s: Record) -> None:
+    """Deal everybody the cards that its hand lacks, three at most: more are not owed to all at once (MH-2.1)."""
+    for seat in range(s.seats):
+        for _ in range(min(full_hand(s) - wide(s.hand_size[seat]), DEALT_AT_ONCE)):
+            owe_card(s, seat)
+    draw_due_cards(s, codes.FIRST_TURN)
 
 
 @rule

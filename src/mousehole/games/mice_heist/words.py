@@ -13,7 +13,6 @@ from mousehole.games.mice_heist.components import (
     ALTERNATIVES,
     CHIP_VALUE,
     CHIPS,
-    DRAW_UP_TO,
     JOBS,
     JOBS_IN_PLAY,
     LAST_TURN,
@@ -27,6 +26,8 @@ from mousehole.games.mice_heist.components import (
 from mousehole.games.mice_heist.drawing import table_text
 from mousehole.games.mice_heist.ending import standing, total
 from mousehole.games.mice_heist.naming import (
+    COPIES,
+    FULL_HAND,
     MICE,
     card_name,
     chip_name,
@@ -102,8 +103,8 @@ def onlooker_text(view: Record, seat: int) -> str:
 
 def draw_text(view: Record, seat: int) -> str:
     """Say how many cards the tester draws at the end of its turn (MH-5.5)."""
-    until = f"you draw until you hold {count_word(DRAW_UP_TO)} cards"
-    if view.hand_size[seat] >= DRAW_UP_TO:
+    until = f"you draw until you hold {count_word(FULL_HAND(view))} cards"
+    if view.hand_size[seat] >= FULL_HAND(view):
         until += ", if you hold fewer by then"
     return until if has_deck(view) else f"{until}, as far as there are any"
 
@@ -279,7 +280,8 @@ def odds_remark(view: Record, tester: int, job: int, number: int, way: int) -> s
         over = f"{count_word(-short)} more than" if short < 0 else "just"
         return f"The rating is {over} what is asked, before any chip."
     bag = [colour for colour in range(len(CHIPS)) for _ in range(view.bag[colour])]
-    chance = round(100 * chance_of_two_chips(bag, short))
+    everything = [colour for colour in range(len(CHIPS)) for _ in range(COPIES(view, colour))]
+    chance = round(100 * chance_of_two_chips(bag, everything, short))
     return f"It takes {short} more than the rating; two chips alone bring that in {chance}% of all draws."
 
 

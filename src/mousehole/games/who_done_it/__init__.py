@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from mousehole.engine.facts import Facts, Option, switch
+from mousehole.engine.facts import Facts, Option, house_rule, switch
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
@@ -31,6 +31,9 @@ FACTS = Facts(
             "easier",
             "No Mouse's Studio, Cat or Mouse active as you like, abilities kept for when you want them. Favours you.",
         ),
+        house_rule("stack", "How many maze cards a stack of the deck has. Fewer make a shorter game.", 5, 3, 5),
+        house_rule("belt", "How many cards the belt shows. Fewer leave you less choice.", 4, 2, 4),
+        house_rule("first_cards", "How many maze cards lie at first. Fewer leave more room to build.", 3, 1, 3),
     ),
     max_actions=4
     * 4

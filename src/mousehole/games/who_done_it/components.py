@@ -131,8 +131,9 @@ SETUPS = (
 """In the order of the option `setup`."""
 
 # WD-3.2 to WD-3.4: the deck, stack by stack.
-STACKS = ((6, 5, 5, 5), (5, 5, 5, 5))
-"""Maze cards a stack, normal and easier (WD-8.1)."""
+STACK, SMALLEST_STACK = 5, 3
+FIRST_STACK_MORE = (1, 0)
+"""Maze cards a stack; the first one has one more, in a normal game, not in an easier one (WD-8.1)."""
 CAT_STACK, CUCUMBER_STACK = 1, 3
 ABOVE_CUCUMBER = 2
 """Maze cards of the fourth stack that stay on top of those the Cucumber is shuffled into."""
@@ -140,10 +141,10 @@ BELT = 4
 MAZE_PLACE, CAT_PLACE, CUCUMBER_PLACE, AGENDA_PLACE = range(4)
 
 
-def stack_places(easier: int) -> list[list[tuple[int, int]]]:
+def stack_places(easier: int, stack: int) -> list[list[tuple[int, int]]]:
     """List each stack's places from the top: kind, and how many places from here on a shuffled character can be in."""
     stacks = []
-    for number, count in enumerate(STACKS[easier]):
+    for number, count in enumerate((stack + FIRST_STACK_MORE[easier], stack, stack, stack)):
         places = [(MAZE_PLACE, 0)] * count
         if number == CAT_STACK:
             places = [(CAT_PLACE, left) for left in range(count + 1, 0, -1)]
@@ -154,12 +155,24 @@ def stack_places(easier: int) -> list[list[tuple[int, int]]]:
     return stacks
 
 
-DECK_SIZE = np.array([sum(len(stack) for stack in stack_places(easier)) for easier in (0, 1)], np.int64)
+def deck_places(easier: int, stack: int) -> list[tuple[int, int]]:
+    """List the places of a whole deck from the top."""
+    return [place for places in stack_places(easier, stack) for place in places]
+
+
+LONGEST_DECK = len(deck_places(0, STACK))
 PLACES = np.array(
-    [([place for stack in stack_places(easier) for place in stack] + [(0, 0)])[: DECK_SIZE[0]] for easier in (0, 1)],
+    [
+        [
+            (deck_places(easier, stack) + [(0, 0)] * LONGEST_DECK)[:LONGEST_DECK]
+            for stack in range(SMALLEST_STACK, STACK + 1)
+        ]
+        for easier in (0, 1)
+    ],
     np.int64,
 )
-"""PLACES[easier, n]: the kind of the deck's n-th place, and how many places the shuffled character can still be in."""
+"""PLACES[easier, stack, n]: the kind of the deck's n-th place, by the size of stacks, counted from the smallest; and
+how many places the shuffled character can still be in."""
 
 # The frame, and how it is rolled up: a maze of at most 5x5 and the cells around it are at most 7x7, so the rows and
 # columns of the frame can be counted modulo 7: a set of cells fits in 49 bits of one number, and no two cells meet.
@@ -279,16 +292,27 @@ START_CARDS = np.array([[BY_NAME[name] for name, _ in setup.cards] for setup in 
 START_TURNS = np.array([[turn % PERIOD[BY_NAME[name]] for name, turn in setup.cards] for setup in SETUPS], np.int64)
 
 
-def start_sides(sides: NDArray[np.int64], layout: int) -> list[int]:
+FIRST_CARDS = 3
+FIRST_ORDER = np.array([1, 0, 2], np.int64)
+"""Which cards of a setup lie in the maze when there are fewer than three: the middle one first (WD-9.3)."""
+
+
+def start_sides(sides: NDArray[np.int64], layout: int, count: int) -> list[int]:
     """Collect for each side the cells of a setup whose card is open there (or has a mouse hole there)."""
-    cards = [(START_CARDS[layout, i], START_TURNS[layout, i], BIT[START_CELLS[layout, i]]) for i in range(3)]
+    lying = FIRST_ORDER[:count]
+    cards = [(START_CARDS[layout, i], START_TURNS[layout, i], BIT[START_CELLS[layout, i]]) for i in lying]
     return [sum(1 << int(bit) for card, turn, bit in cards if sides[card, turn] >> side & 1) for side in range(4)]
 
 
-START_OPEN = np.array([start_sides(OPEN_SIDES, layout) for layout in range(len(SETUPS))], np.int64)
-START_HOLED = np.array([start_sides(HOLE_SIDES, layout) for layout in range(len(SETUPS))], np.int64)
-START_BOX = np.array(
-    [[min(COLUMN[c]), max(COLUMN[c]), min(ROW[c]), max(ROW[c])] for c in START_CELLS],
-    np.int64,
+def start_box(cells: NDArray[np.int64]) -> list[int]:
+    """Find the first and last column and row of some cells."""
+    return [min(COLUMN[cells]), max(COLUMN[cells]), min(ROW[cells]), max(ROW[cells])]
+
+
+NUMBERS_OF_CARDS = range(1, FIRST_CARDS + 1)
+START_OPEN = np.array([[start_sides(OPEN_SIDES, i, n) for n in NUMBERS_OF_CARDS] for i in range(len(SETUPS))], np.int64)
+START_HOLED = np.array(
+    [[start_sides(HOLE_SIDES, i, n) for n in NUMBERS_OF_CARDS] for i in range(len(SETUPS))], np.int64
 )
-"""The setups' maze, as the record keeps it: open and holed sides, first and last column and row."""
+START_BOX = np.array([[start_box(cells[FIRST_ORDER[:n]]) for n in NUMBERS_OF_CARDS] for cells in START_CELLS], np.int64)
+"""The setups' maze, as the record keeps it: open and holed sides, first and last column and row; by setup and cards."""

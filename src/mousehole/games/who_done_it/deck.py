@@ -1,7 +1,7 @@
 """The deck (WD-3). Its order is nowhere written down: a card is drawn as it is turned up, from those it can be.
 
 That is the same as shuffling first: of the places of the second stack not yet drawn each is equally likely the Cat's,
-of the last four above the last agenda each equally likely the Cucumber's, and every unseen card or agenda is as likely
+of the last ones above the last agenda each equally likely the Cucumber's, and every unseen card or agenda is as likely
 as any other to be the next of its kind. So nothing of the deck needs hiding, and `redeal` needs only a new chance.
 """
 
@@ -13,14 +13,15 @@ from mousehole.engine.rule import Record, rule
 from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.components import (
     AGENDA_PLACE,
-    BELT,
     CAT_PLACE,
     CUCUMBER_PLACE,
     HOW_MANY,
     PLACES,
     SEVEN,
+    SMALLEST_STACK,
     WHICH,
 )
+from mousehole.games.who_done_it.house import belt_size, stack_size
 from mousehole.games.who_done_it.maze import NOWHERE, ON_BELT
 
 # What the deck can turn up.
@@ -53,23 +54,25 @@ def deal_card(s: Record) -> int:
 def take_from_belt(s: Record, slot: int) -> int:
     """Take a card off the belt; those behind it move up."""
     card = int(s.belt[slot])
-    for i in range(slot, BELT - 1):
+    last = belt_size(s) - 1
+    for i in range(slot, last):
         s.belt[i] = s.belt[i + 1]
-    s.belt[BELT - 1] = NOWHERE
+    s.belt[last] = NOWHERE
     return card
 
 
 @rule
 def is_belt_full(s: Record) -> bool:
-    """Whether the belt shows four maze cards."""
-    return s.belt[BELT - 1] != NOWHERE
+    """Whether the belt shows as many maze cards as it should."""
+    return s.belt[belt_size(s) - 1] != NOWHERE
 
 
 @rule
 def turn_up(s: Record) -> int:
     """Turn to the next card of the deck (WD-3.2 to WD-3.4) and say what it is. The last agenda is never drawn so."""
-    kind = PLACES[int(s.easier), int(s.drawn), 0]
-    left = PLACES[int(s.easier), int(s.drawn), 1]
+    stack = stack_size(s) - SMALLEST_STACK
+    kind = PLACES[int(s.easier), stack, int(s.drawn), 0]
+    left = PLACES[int(s.easier), stack, int(s.drawn), 1]
     s.drawn += 1
     s.drew = 1
     if kind == AGENDA_PLACE:

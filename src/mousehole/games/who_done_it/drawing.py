@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from mousehole.engine.rule import Record
 from mousehole.games.who_done_it import codes
-from mousehole.games.who_done_it.components import AGENDAS, BIT, CARDS, CELLS, FRAME, SETUPS, span, stack_places, turned
+from mousehole.games.who_done_it.components import (
+    AGENDAS,
+    BIT,
+    CARDS,
+    CELLS,
+    FRAME,
+    SETUPS,
+    STACK,
+    span,
+    stack_places,
+    turned,
+)
 from mousehole.games.who_done_it.maze import bit_at, trace_from_mouse
 
 GOALS = (
@@ -103,7 +114,7 @@ def belt_lines(view: Record) -> list[str]:
 def deck_text(view: Record) -> str:
     """Say how many cards are left, stack by stack, agendas included (WD-3.4)."""
     sizes, gone = [], int(view.drawn)
-    for stack in stack_places(int(view.easier)):
+    for stack in stack_places(int(view.easier), STACK + int(view.more_stack)):
         left = len(stack) - min(gone, len(stack))
         gone -= len(stack) - left
         if left:

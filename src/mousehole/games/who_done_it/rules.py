@@ -1,7 +1,8 @@
 """Who Done It?: the record, setting up (WD-3), the contract.
 
 The chapters beside this one: `maze` (what lies where, paths), `deck` (what is drawn), `turn` (placing, running,
-abilities and the end), `actions` (reading the numbers of actions).
+abilities and the end), `actions` (reading the numbers of actions), `house` (the numbers that a table may
+agree on, WD-9).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from mousehole.games.who_done_it.components import (
     CELLS,
     COLUMN,
     FIRST_BIT,
+    FIRST_ORDER,
     FRAME,
     FROM_COLUMN,
     PERIOD,
@@ -34,6 +36,7 @@ from mousehole.games.who_done_it.components import (
     TURNS,
 )
 from mousehole.games.who_done_it.deck import deal_card
+from mousehole.games.who_done_it.house import FIELDS, agree, belt_size, first_cards
 from mousehole.games.who_done_it.maze import FIRST_ROW, LEFT_OUT, NOBODY, NOWHERE, bit_at, clear_maze
 from mousehole.games.who_done_it.secrets import hide, redeal
 from mousehole.games.who_done_it.turn import (
@@ -113,6 +116,7 @@ State = record_type(
         ("drew", "i1"),  # whether the last action turned up a card: then it cannot be taken back
     ],
     events=codes.MOST_EVENTS,
+    house=FIELDS,
 )
 
 
@@ -126,6 +130,7 @@ def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) 
     s.who_done_it = VERSION
     s.layout = options[0]
     s.easier = options[1]
+    agree(s, options[2], options[3], options[4])
     s.turns = 0
     s.ended = 0
     clear_maze(s)
@@ -133,7 +138,7 @@ def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) 
     s.mouse = START_MOUSE[layout]
     s.cheese = START_CHEESE[layout]
     set_out_cards(s, layout)
-    s.unseen = CARD_COUNT - 3
+    s.unseen = CARD_COUNT - first_cards(s)
     if s.easier:
         s.where[STUDIO] = LEFT_OUT
         s.deck &= ~(1 << STUDIO)
@@ -151,15 +156,17 @@ def start_setup(s: Record, seats: int, options: Options, low: Word, high: Word) 
     s.may_stay = 0
     s.ways = 0
     s.drew = 1
-    for _ in range(BELT):
+    for _ in range(belt_size(s)):
         deal_card(s)
     begin_turn(s)
 
 
 @rule
 def set_out_cards(s: Record, layout: int) -> None:
-    """WD-3.1: lay the three cards of a setup into an empty maze."""
-    for i in range(3):
+    """WD-3.1, WD-9.3: lay the cards of a setup into an empty maze."""
+    count = first_cards(s)
+    for k in range(count):
+        i = FIRST_ORDER[k]
         card = START_CARDS[layout, i]
         cell = START_CELLS[layout, i]
         s.top[cell] = card
@@ -168,12 +175,12 @@ def set_out_cards(s: Record, layout: int) -> None:
         s.deck &= ~(1 << card)
         s.rooms |= bit_at(cell)
     for side in range(4):
-        s.open[side] = START_OPEN[layout, side]
-        s.holed[side] = START_HOLED[layout, side]
-    s.low_column = START_BOX[layout, 0]
-    s.high_column = START_BOX[layout, 1]
-    s.low_row = START_BOX[layout, 2]
-    s.high_row = START_BOX[layout, 3]
+        s.open[side] = START_OPEN[layout, count - 1, side]
+        s.holed[side] = START_HOLED[layout, count - 1, side]
+    s.low_column = START_BOX[layout, count - 1, 0]
+    s.high_column = START_BOX[layout, count - 1, 1]
+    s.low_row = START_BOX[layout, count - 1, 2]
+    s.high_row = START_BOX[layout, count - 1, 3]
 
 
 @rule
@@ -229,7 +236,7 @@ def legal(s: Record, seat: int, out: Actions) -> int:
 def list_placements(s: Record, who: int, out: Actions, count: int) -> int:
     """WD-4.2: each card of the belt next to a character: in an empty cell, or on a single card with the same walls."""
     around = places_around(s, who)
-    for slot in range(BELT):
+    for slot in range(belt_size(s)):
         card = int(s.belt[slot])
         places = around
         while places:
@@ -286,7 +293,7 @@ def list_turns(s: Record, out: Actions) -> int:
 def list_covers(s: Record, out: Actions) -> int:
     """WD-5.4: each card of the belt, on each maze card, in each turn."""
     count = 0
-    for slot in range(BELT):
+    for slot in range(belt_size(s)):
         for cell in range(CELLS):
             if s.top[cell] >= 0:
                 for turn in range(PERIOD[int(s.belt[slot])]):

@@ -22,6 +22,8 @@ from mousehole.games.who_done_it.components import (
     NEIGHBOUR,
     PERIOD,
     SETUPS,
+    SMALLEST_STACK,
+    STACK,
     span,
     stack_places,
 )
@@ -63,7 +65,11 @@ PRINTED = tuple(
 NAMES = tuple(cell_name(cell) for cell in range(CELLS))
 BITS = tuple(1 << int(bit) for bit in BIT)
 NEXT = tuple(tuple(int(cell) for cell in row) for row in NEIGHBOUR)
-STACK_SIZES = tuple(tuple(len(stack) for stack in stack_places(easier)) for easier in (0, 1))
+STACK_SIZES = {
+    (easier, size): tuple(len(stack) for stack in stack_places(easier, size))
+    for easier in (0, 1)
+    for size in range(SMALLEST_STACK, STACK + 1)
+}
 FULFILLED = tuple(
     tuple(tuple(bool(is_fulfilled(agenda, to_cheese, to_cat)) for to_cat in (0, 1)) for to_cheese in (0, 1))
     for agenda in range(4)
@@ -170,7 +176,7 @@ def stacks_left(f: Fields) -> list[int]:
     """Count what is left of each stack (WD-3.4)."""
     gone = f["drawn"]
     left = []
-    for size in STACK_SIZES[f["easier"]]:
+    for size in STACK_SIZES[f["easier"], STACK + f["more_stack"]]:
         here = min(gone, size)
         left.append(size - here)
         gone -= here

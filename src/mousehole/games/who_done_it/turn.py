@@ -13,7 +13,6 @@ from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.actions import cell_of, slot_of, turn_of
 from mousehole.games.who_done_it.components import (
     ANY_WALLS,
-    BELT,
     BIT,
     CAT,
     CHEESE,
@@ -33,6 +32,7 @@ from mousehole.games.who_done_it.deck import (
     take_from_belt,
     turn_up,
 )
+from mousehole.games.who_done_it.house import belt_size
 from mousehole.games.who_done_it.maze import (
     NOBODY,
     NOWHERE,
@@ -95,7 +95,7 @@ def has_placement(s: Record, who: int) -> bool:
     """WD-4.2: whether some card of the belt can be placed next to a character."""
     places = places_around(s, who)
     while places:
-        for slot in range(BELT):
+        for slot in range(belt_size(s)):
             if TURNS[int(s.belt[slot]), places & PATTERN]:
                 return True
         places >>= PLACE_BITS

@@ -231,7 +231,8 @@ def no_place_text(view: Record, active: int) -> str:
     """Say why no card of the belt goes anywhere beside the Active Character (WD-4.2)."""
     who = who_name(active)
     if has_places(view, active):
-        return f"the rooms beside {who} that could be covered have other openings than each of the four"
+        cards = ("none", "one", "two", "three", "four")[sum(int(card) >= 0 for card in view.belt)]
+        return f"the rooms beside {who} that could be covered have other openings than each of the {cards}"
     return f"beside {who} there is no cell left that could take a card"
 
 

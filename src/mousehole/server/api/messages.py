@@ -282,6 +282,8 @@ class ListedOut(BaseModel):
     """None where the table is not in memory."""
     seats: list[ListedSeat]
     """Who sits there; empty where the table is not in memory."""
+    house_rules: list[str]
+    """What was agreed there that the rulebook does not print, in words."""
 
 
 class OptionOut(BaseModel):
@@ -291,12 +293,29 @@ class OptionOut(BaseModel):
     label: str
     """The name as people read it."""
     hint: str
+    is_house: bool
+    """Whether it changes what the rulebook prints; its default is what is printed."""
     default: str
+    printed: str
+    """The default as people read it."""
     low: int
     high: int
     choices: list[str]
     labels: list[str]
     """The choices as people read them."""
+
+
+class PresetOut(BaseModel):
+    """House rules that were found to do something for a number of seats, offered under a name."""
+
+    name: str
+    label: str
+    seats: int
+    options: dict[str, str]
+    text: str
+    """The house rules in words."""
+    finding: str
+    """What was measured."""
 
 
 class GameOut(BaseModel):
@@ -310,6 +329,7 @@ class GameOut(BaseModel):
     max_seats: int
     usual_seats: int
     options: list[OptionOut]
+    presets: list[PresetOut]
     rules_version: int
     has_secrets: bool
     has_undo: bool
@@ -371,7 +391,7 @@ class PaperOut(BaseModel):
     html: str
 
 
-class Story(BaseModel):
+class StoryOut(BaseModel):
     """A piece of the story."""
 
     starts: int

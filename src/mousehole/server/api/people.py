@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from mousehole.engine.errors import TableError
+from mousehole.engine.facts import Facts
 from mousehole.games import facts, ids
 from mousehole.server.api import messages
 from mousehole.server.api.asking import (
@@ -49,9 +51,18 @@ async def my_tables(registry: HallHere, person: PersonHere) -> list[messages.Lis
                 last=listed.touched,
                 my_turn=is_mine,
                 seats=[] if session is None else listed_seats(session.table, person),
+                house_rules=[] if listed.game not in ids() else house_rules_of(facts(listed.game), listed.options),
             )
         )
     return found
+
+
+def house_rules_of(known: Facts, options: tuple[int, ...]) -> list[str]:
+    """Say what was agreed at a table that the rulebook does not print; nothing of options that are read no more."""
+    try:
+        return known.house_rules(options)
+    except TableError:
+        return []
 
 
 def listed_seats(table: Table, person: str) -> list[messages.ListedSeat]:

@@ -299,10 +299,10 @@ async def show_log(
     person: PersonHere,
     seat: SeatQuery = None,
     starts: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-) -> messages.Story:
+) -> messages.StoryOut:
     """Tell the whole story, as I am told it."""
     entries = session.teller(session.eyes(person, seat)).listen(session.table)
-    return messages.Story(starts=starts, entries=entries[starts:])
+    return messages.StoryOut(starts=starts, entries=entries[starts:])
 
 
 @router.get(

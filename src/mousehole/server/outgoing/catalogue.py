@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from mousehole.bots.names import NAMES
-from mousehole.engine.facts import Facts
+from mousehole.engine.facts import Facts, Preset
+
+
+def preset_entry(known: Facts, preset: Preset) -> dict[str, Any]:
+    """Write an offer of house rules."""
+    values = known.option_values(preset.options)
+    return {
+        "name": preset.name,
+        "label": preset.label,
+        "seats": preset.seats,
+        "options": {name: known.option(name).value_name(value) for name, value in preset.options.items()},
+        "text": known.agreed_text(values),
+        "finding": preset.finding,
+    }
 
 
 def entry(known: Facts, state: str) -> dict[str, Any]:
@@ -15,9 +28,11 @@ def entry(known: Facts, state: str) -> dict[str, Any]:
             "name": option.name,
             "label": option.label,
             "hint": option.hint,
+            "is_house": option.is_house,
             "default": option.value_name(option.default),
+            "printed": option.value_label(option.default),
             "low": option.low,
-            "high": len(option.choices) - 1 if option.choices else option.high,
+            "high": option.highest,
             "choices": list(option.choices),
             "labels": [option.value_label(value) for value in range(len(option.choices))],
         }
@@ -32,6 +47,7 @@ def entry(known: Facts, state: str) -> dict[str, Any]:
         "max_seats": known.max_seats,
         "usual_seats": known.usual_seats,
         "options": options,
+        "presets": [preset_entry(known, preset) for preset in known.presets],
         "rules_version": known.rules_version,
         "has_secrets": known.has_secrets,
         "has_undo": known.has_undo,

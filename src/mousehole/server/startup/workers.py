@@ -111,13 +111,14 @@ class Supervisor:
 
     def run(self) -> None:
         """Work until told to stop, or until it makes no sense any more."""
-        from mousehole.server.metrics import SHARED  # noqa: PLC0415  # a single worker's page comes sooner
+        from mousehole.server.lab.shelf import VARIABLE as SHELF  # noqa: PLC0415  # a single worker's page comes sooner
+        from mousehole.server.metrics import SHARED  # noqa: PLC0415  # as above
 
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: self.is_stopping.set())
         self.on_ready()
-        with tempfile.TemporaryDirectory() as figures:
-            os.environ[SHARED] = figures
+        with tempfile.TemporaryDirectory() as figures, tempfile.TemporaryDirectory() as shelf:
+            os.environ[SHARED], os.environ[SHELF] = figures, shelf
             try:
                 self.look()
                 while not self.is_stopping.wait(WATCH_SECONDS):

@@ -54,6 +54,7 @@ class Listed:
     game: str
     state: str
     created: int
+    options: tuple[int, ...]
     touched: int
 
 
@@ -359,14 +360,17 @@ class Store:
         )
         last = func.coalesce(latest, own.touched).label("last")
         asked = (
-            select(own.code, own.game, own.state, own.created, last)
+            select(own.code, own.game, own.state, own.created, own.options, last)
             .join(schema.sits, schema.sits.c.table_id == own.id)
             .where(schema.sits.c.person == person)
             .order_by(last.desc(), own.id.desc())
             .limit(limit)
         )
         async with self.reading() as connection:
-            return [Listed(*row) for row in await connection.execute(asked)]
+            return [
+                Listed(code, game, state, created, tuple(json.loads(options)), touched)
+                for code, game, state, created, options, touched in await connection.execute(asked)
+            ]
 
     async def open_tables_of(self, person: str) -> int:
         """Count the tables somebody has opened that are not over."""

@@ -1,0 +1,1 @@
+"""The lab at the server: small runs, played in a process of their own beside the tables."""

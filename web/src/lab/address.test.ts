@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { GameFacts } from "../api/client";
+import { alone, askable, changed, nameOf, otherGame, otherPlayer, otherSeats, QUESTIONS, tableAddress, type SetUp } from "./address";
+
+const option = (name: string, usual: string, choices: string[] = []) => ({
+  name,
+  label: name,
+  hint: "",
+  default: usual,
+  low: 0,
+  high: 9,
+  choices,
+  labels: choices,
+});
+const facts = { id: "hide_and_squeak", options: [option("dawn", "20"), option("walls", "a", ["a", "b"])] } as unknown as GameFacts;
+const way = { address: "", seats: 4, options: { dawn: "16", walls: "a" }, players: ["tiger", "lion"], without: "" };
+const setup = { game: "hide_and_squeak", seat_sides: [0, 1, 1, 1], ways: [way] } as unknown as SetUp;
+
+describe("an address", () => {
+  it("changes one thing and keeps the rest", () => {
+    expect(changed("game=x&players=tiger,lion", "dawn", "5")).toBe("game=x&players=tiger,lion&dawn=5");
+    expect(changed("game=x&dawn=5", "dawn", "")).toBe("game=x");
+    expect(alone("game=x&b.dawn=5&b.players=lion")).toBe("game=x");
+    expect(otherGame("game=x&dawn=5&games=200&seed=3", "y")).toBe("game=y&games=200&seed=3");
+  });
+  it("seats one level a side, and one for all where they are the same", () => {
+    expect(otherPlayer("game=x", "players", ["tiger", "lion"], 1, "tiger")).toBe("game=x&players=tiger");
+    expect(otherPlayer("game=x", "b.players", ["tiger", "tiger"], 0, "lion")).toBe("game=x&b.players=lion,tiger");
+    expect(otherSeats("game=x&players=tiger,lion&b.seats=3", 5)).toBe("game=x&players=tiger&seats=5");
+  });
+  it("leads to a table with the same options and bots, and a seat for me", () => {
+    expect(tableAddress(setup, way, facts, 1)).toBe("/set?game=hide_and_squeak&dawn=16&seats=bot:tiger,me,bot:lion,bot:lion");
+  });
+  it("is named by what it changes", () => {
+    expect(nameOf(way, facts, null)).toBe("dawn 16");
+    expect(nameOf({ ...way, options: { dawn: "20", walls: "a" } }, facts, null)).toBe("As printed");
+    expect(nameOf({ ...way, options: { dawn: "16", walls: "b" } }, facts, way)).toBe("walls b");
+  });
+});
+
+describe("questions", () => {
+  it("are asked only where the game has the option", () => {
+    const texts = askable(QUESTIONS, [facts]).map((one) => one.text);
+    expect(texts).toEqual(["Does a longer night help the cat?"]);
+  });
+});
