@@ -31,7 +31,7 @@ COMPILED = ("engine", "games", "bots", "batch", "analysis")
 WORDS = {"words.py", "naming.py", "prompts.py", "story.py", "drawing.py"}
 UNCOMPILED = WORDS | {
     "view.py", "show.py", "lesson.py", "observation.py", "pages.py", "hints.py", "chances.py",
-    "analysing.py", "evaluating.py", "labels.py", "luck.py", "outlook.py", "verdicts.py",
+    "analysing.py", "daily.py", "evaluating.py", "labels.py", "luck.py", "outlook.py", "puzzles.py", "verdicts.py",
     "batch.py", "device.py", "gpu.py", "processor.py", "random_play.py",
     "cache.py", "deals.py", "doors.py", "match.py", "notation.py", "observing.py", "position.py",
 }  # fmt: skip
