@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from mousehole.analysis import puzzles
 from mousehole.analysis.daily import daily_seed
-from mousehole.analysis.puzzles import AHEAD, chosen, mined, name_of, puzzles_of, read_line
+from mousehole.analysis.puzzles import AHEAD, Puzzle, chosen, mined, name_of, puzzles_of, read_line
+from mousehole.cli import main
+from mousehole.engine.match import Match
 from mousehole.games import IDS, load
 
 
@@ -50,3 +53,26 @@ def test_mining_finds_moments_with_one_best_move(monkeypatch: pytest.MonkeyPatch
     assert first is not None
     assert first.grade == min(puzzle.grade for puzzle in found)
     assert chosen(found, {name_of(puzzle) for puzzle in found}) is None
+
+
+def test_a_puzzle_is_solved_at_the_terminal_and_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The right answer is praised with the reason and not asked again; a wrong one is told what is better."""
+    game = load("cat_and_mouse")
+    match = Match.start(game, seed=3)
+    while len(match.legal(match.actors()[0])) < 2:
+        match.step(match.actors()[0], match.legal(match.actors()[0])[0])
+    seat = match.actors()[0]
+    legal = match.legal(seat)
+    made = Puzzle(
+        game=game.facts.id, rules=game.facts.rules_version, seats=2, options=match.options, seed=3,
+        moves=tuple(match.moves), seat=seat, best=legal[1], chance=0.8, second=0.6, grade=2, reason="It is the one.",
+    )  # fmt: skip
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("mousehole.analysis.puzzles.puzzles_of", lambda _: [made])
+    for answers, said in ((["1"], "Better:"), (["99", "2"], "Right! It is the one."), ([], "no puzzle left")):
+        typed = iter(answers)
+        monkeypatch.setattr("builtins.input", lambda _, typed=typed: next(typed))
+        assert main(["puzzle", "cat_and_mouse"]) == 0
+        assert said in capsys.readouterr().out
