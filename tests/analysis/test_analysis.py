@@ -69,8 +69,7 @@ def test_every_choice_has_a_verdict_and_nothing_else_has(game_id: str) -> None:
         assert all(0.0 <= one.chance <= 1.0 for one in verdict.chances)
         assert verdict.loss == pytest.approx(verdict.best_chance - verdict.chance)
         assert verdict.reason
-        if verdict.loss == 0.0:
-            assert verdict.best == verdict.action
+        assert (verdict.label == BEST) == (verdict.loss == 0.0) == (verdict.best == verdict.action)
 
 
 @pytest.mark.parametrize("game_id", IDS)
@@ -146,7 +145,7 @@ def test_labels_follow_the_documented_thresholds() -> None:
     assert said == [BEST, BEST, GOOD, DOUBTFUL, DOUBTFUL, MISTAKE, BLUNDER, BLUNDER]
     assert counted(0.03, 0.02) == 0.0
     assert counted(0.05, 0.02) == 0.05
-    assert counted(-0.05, 0.0) == 0.0
+    assert counted(-0.05, 0.0) == counted(0.02, 0.0) == 0.0
 
 
 def test_a_label_is_settled_when_the_doubt_cannot_change_it() -> None:

@@ -24,8 +24,8 @@ def label_of(loss: float) -> str:
 
 
 def counted(loss: float, doubt: float) -> float:
-    """Return the loss that is held against a player: nothing where the search cannot tell two moves apart."""
-    return loss if loss > 0.0 and loss >= SURELY * doubt else 0.0
+    """Return the loss that is held against a player: nothing where it is small or the search cannot be sure of it."""
+    return loss if loss >= SURELY * doubt and label_of(loss) != BEST else 0.0
 
 
 def is_settled(loss: float, doubt: float) -> bool:

@@ -110,6 +110,11 @@ def mined(game: Game, deal: int) -> Iterator[Puzzle]:
         match.step(seat, bots[seat](view, seat, seed_of(deal, number, 2)).action)
 
 
+def hardest(game: Game, deal: int) -> Puzzle | None:
+    """Give the hardest puzzle of a deal: one of each, so that they are not all alike."""
+    return max(mined(game, deal), key=lambda puzzle: puzzle.grade, default=None)
+
+
 def examined(view: View, seed: int) -> tuple[int, float, float] | None:
     """Find the one best move of a view and how likely it and the next best win; None where none is clearly best."""
     seat, legal = view.viewer, view.legal(view.viewer)

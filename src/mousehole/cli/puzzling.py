@@ -39,17 +39,19 @@ def puzzle(given: Namespace) -> int:
 
 
 def mine(game: Game, deals: int, first: int, into: str | None) -> int:
-    """Mine so many deals; write each puzzle, as it is found, to a file or to standard output."""
-    from mousehole.analysis.puzzles import mined
+    """Mine so many deals, at most one puzzle of each; write what is found at once, to a file or to standard output."""
+    from mousehole.analysis.puzzles import hardest
 
     total = 0
     for deal in range(first, first + deals):
-        for found in mined(game, deal):
-            total += 1
-            if into is None:
-                print(found.line(), flush=True)
-            else:
-                append(Path(into), found.line())
+        found = hardest(game, deal)
+        if found is None:
+            continue
+        total += 1
+        if into is None:
+            print(found.line(), flush=True)
+        else:
+            append(Path(into), found.line())
     if into is not None:
         print(f"{count(total, 'puzzle')} in {count(deals, 'deal')}.")
     return 0
