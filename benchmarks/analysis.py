@@ -22,13 +22,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from benchmarks.calibration import bin_rows, brier, fitted, tables_of
+from benchmarks.calibration import KNOTS, bin_rows, brier, fitted, tables_of
 
 from mousehole.analysis import evaluating
 from mousehole.analysis.analysing import analyse
-from mousehole.analysis.evaluating import SURVEYS, Evaluator, iterations_for, measured, search_of
+from mousehole.analysis.evaluating import PLAYED_ON, SEARCHED, SURVEYS, Evaluator, iterations_for, measured, search_of
 from mousehole.analysis.outlook import TIMES, played_on
-from mousehole.bots.chances import chance_of, corrected, role_of
+from mousehole.bots.chances import TRUTH, chance_of, corrected, role_of
 from mousehole.bots.players import player
 from mousehole.bots.thinking import think
 from mousehole.engine.game import Game
@@ -36,13 +36,16 @@ from mousehole.engine.match import Match
 from mousehole.games import IDS, load
 
 STORED = Path(evaluating.__file__).with_name("measured.json")
-KINDS = ("searched", "played_on")
+KINDS = (SEARCHED, PLAYED_ON)
 SHARE = 0.1
 """Those who play on search with this part of the strongest bot's iterations."""
 EVERY = 7
 """At one of so many decisions the analysis is asked."""
 PEOPLE = ("kitten", "housecat", "alley_cat", "greedy")
 """They play the games whose labels are compared, as people of different strength would."""
+
+EVEN = tuple(range(0, TRUTH + 1, TRUTH // (KNOTS - 1)))
+"""The row that corrects nothing."""
 
 Said = tuple[str, str, int, float, float]
 """What was asked, the role, the deal, the chance that was said, and what came true."""
@@ -69,12 +72,17 @@ def moments_of(game: Game, deal: int) -> list[Said]:
             evaluator = Evaluator(view, seat, moves)
             chances = evaluator.survey(legal, iterations)
             best = max(legal, key=lambda action: chances[action])
-            said.append(("searched", seat, float(np.mean(evaluator.look(best, iterations, SURVEYS)))))
+            said.append((SEARCHED, seat, float(np.mean(evaluator.look(best, iterations, SURVEYS)))))
             worths = played_on(game, match.state, moves, TIMES)
-            said += [("played_on", other, chance_of(worths[other], sides)) for other in firsts(game, match.seats)]
+            said += [(PLAYED_ON, other, chance_of(worths[other], sides)) for other in firsts(game, match.seats)]
         match.step(seat, think(game, view, seat, deal * 1_000_003 + moves, short).action)
     paid = match.state.payoffs()
     return [(kind, role_of(game, seat), deal, chance, chance_of(paid[seat], sides)) for kind, seat, chance in said]
+
+
+def roles(game: Game) -> set[str]:
+    """List the roles that seats of a game have."""
+    return {role_of(game, seat) for seat in range(game.facts.max_seats)}
 
 
 def firsts(game: Game, seats: int) -> list[int]:
@@ -143,19 +151,19 @@ def measure(game_id: str, seconds: float, part: float, threads: int, out: Path) 
     """Measure one game for so many seconds, part of them for what comes true; write down what is known on the way."""
     game, began = load(game_id), time.monotonic()
     kept = measured().setdefault(game_id, {})
-    old = {kind: kept.pop(kind, {}) for kind in KINDS}
+    old = {kind: kept.get(kind, {}) for kind in KINDS}
     result: dict[str, Any] = {"game": game_id, "rows": old, "checked": [], "labels": []}
     moments: list[Said] = []
-    twice(game, 0, threads)  # compiles what is needed
-    result["compiled"] = time.monotonic() - began
     deal = 0
+    if part > 0.0:
+        kept |= {kind: dict.fromkeys(roles(game), EVEN) for kind in KINDS}  # what is said without any correction
     while time.monotonic() - began < part * seconds:
         moments += moments_of(game, deal)
         deal += 1
         result |= {"rows": (rows := fit(game, moments)), "deals": deal, "checked": checked(game, moments, rows)}
         if deal % 10 == 0:
             out.write_text(json.dumps(result), encoding="utf-8")
-    kept |= result["rows"]
+    kept |= result["rows"] if part > 0.0 else {}
     deal = 0
     while time.monotonic() - began < seconds:
         result["labels"].append(twice(game, deal, threads))

@@ -25,6 +25,16 @@ def test_the_deal_of_a_day_is_fixed() -> None:
     assert daily_seed("hide_and_squeak", day) == 38030964715452791498836200694108292359
 
 
+def test_the_deal_of_the_day_is_played_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--seed today` deals what the date says; the record has the seed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("mousehole.analysis.daily.today", lambda: date(2026, 1, 2))
+    monkeypatch.setattr("builtins.input", lambda _: "quit")
+    main(["play", "cat_and_mouse", "--seed", "today", "--seat", "all", "--save", "game"])
+    seed = daily_seed("cat_and_mouse", date(2026, 1, 2))
+    assert f'[Seed "{seed}"]' in Path("game").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("game_id", IDS)
 def test_puzzles_of_the_package_can_be_played(game_id: str) -> None:
     """Each leads by legal moves to a moment in which its seat may choose its best move, well ahead of the others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 from mousehole.engine.deals import digest
 
@@ -13,3 +13,8 @@ CONSTANT = "the deal of the day"
 def daily_seed(game_id: str, day: date) -> int:
     """Return the seed from which a game is dealt on a day, at its usual table: half of a SHA-256."""
     return int(digest(CONSTANT, game_id, day.isoformat())[:32], 16)
+
+
+def today() -> date:
+    """Return the day it is at Greenwich: the same for everybody."""
+    return datetime.now(UTC).date()

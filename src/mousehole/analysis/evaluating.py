@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.bots.chances import chance_of, corrected, role_of
+from mousehole.bots.chances import chance_of, corrected, role_of, rows_of
 from mousehole.bots.levels import mind_of, settings_of
 from mousehole.bots.names import STRONGEST
 from mousehole.bots.search import ROOT, view_key
@@ -34,6 +34,8 @@ SURVEYS, OPEN = 4, 2
 """So many trees look at all legal moves, each with so many times the iterations of the others."""
 TREES = 8
 """So many trees look at one move alone."""
+SEARCHED, PLAYED_ON = "searched", "played_on"
+"""What is corrected: what searches find, and how often a position is won when it is played on."""
 USUAL = 1000
 """The iterations of a tree in a game that nobody has measured."""
 SEARCHING = "tiger"
@@ -73,8 +75,11 @@ def iterations_for(game: Game, decisions: int) -> int:
 
 
 def come_true(game: Game, seat: int, chance: float, what: str) -> float:
-    """Correct a chance by what came of such chances in games of bots; as it is where nobody has measured it."""
-    rows = measured().get(game.facts.id, {}).get(what, {})
+    """Correct a chance by what came of such chances in games of bots; as it is where nobody has measured it.
+
+    What is searched is corrected as hints are, unless it was measured for analyses themselves.
+    """
+    rows = measured().get(game.facts.id, {}).get(what) or (rows_of(game.facts.id) if what == SEARCHED else {})
     row = rows.get(role_of(game, seat))
     return chance if row is None else corrected(chance, row)
 
@@ -109,7 +114,7 @@ class Evaluator:
 
     def chance(self, payoff: float) -> float:
         """Read a mean payoff as a chance to win, corrected by what comes true."""
-        return come_true(self.game, self.seat, chance_of(payoff, self.sides), "searched")
+        return come_true(self.game, self.seat, chance_of(payoff, self.sides), SEARCHED)
 
     def survey(self, actions: Sequence[int], iterations: int) -> dict[int, float]:
         """Say roughly how likely each move wins, by a few trees that are free to look where they hope most."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mousehole.analysis.evaluating import come_true, search_of, seed_of
+from mousehole.analysis.evaluating import PLAYED_ON, come_true, search_of, seed_of
 from mousehole.analysis.playing_on import RECORDS, TRUE, play_on
 from mousehole.bots.chances import chance_of
 from mousehole.engine.game import Game
@@ -31,7 +31,7 @@ def true_chances(position: Position, seed: int) -> tuple[float, ...]:
         paid = position.payoffs()
         return tuple(chance_of(paid[seat], len(sides)) for seat in seats)
     worths = played_on(game, position, seed, TIMES)
-    chances = [come_true(game, seat, chance_of(worths[seat], len(sides)), "played_on") for seat in seats]
+    chances = [come_true(game, seat, chance_of(worths[seat], len(sides)), PLAYED_ON) for seat in seats]
     total = sum(chances)
     return tuple(chances) if len(sides) == 1 or total == 0.0 else tuple(chance / total for chance in chances)
 

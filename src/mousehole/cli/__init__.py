@@ -165,7 +165,10 @@ def build_parser() -> Parser:
         help="who holds the other seats, in turn: random, greedy, kitten, housecat (default), alley_cat, tiger, lion",
     )
     play.add_argument(
-        "--seed", metavar="N", help="deal the game from this number, so that it can be repeated (default: a secret one)"
+        "--seed",
+        metavar="N",
+        help="deal the game from this number, so that it can be repeated, or today for the deal of the day"
+        " (default: a secret one)",
     )
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--save", metavar="FILE", help="where to put the record (default: a free name in this folder)")
