@@ -77,9 +77,11 @@ def iterations_for(game: Game, decisions: int) -> int:
 def come_true(game: Game, seat: int, chance: float, what: str) -> float:
     """Correct a chance by what came of such chances in games of bots; as it is where nobody has measured it.
 
-    What is searched is corrected as hints are, unless it was measured for analyses themselves.
+    What is searched is corrected as hints are where they rest on the same search, unless it was measured for analyses
+    themselves.
     """
-    rows = measured().get(game.facts.id, {}).get(what) or (rows_of(game.facts.id) if what == SEARCHED else {})
+    is_hinted = what == SEARCHED and isinstance(mind_of(game.facts.id, STRONGEST), Settings)
+    rows = measured().get(game.facts.id, {}).get(what) or (rows_of(game.facts.id) if is_hinted else {})
     row = rows.get(role_of(game, seat))
     return chance if row is None else corrected(chance, row)
 

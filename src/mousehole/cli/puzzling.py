@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.errors import BadFile
-from mousehole.cli.files import why
 from mousehole.cli.numbers import parse_number, positive
 from mousehole.cli.screen import BOLD, DIM, GREEN, ask, complain, count, heading, numbered, paint, wrap
 from mousehole.cli.table import choose
 from mousehole.cli.warming import patience
 from mousehole.engine.errors import IllegalMove
+from mousehole.lab.files import why
 from mousehole.server.settings import data_home
 
 if TYPE_CHECKING:
