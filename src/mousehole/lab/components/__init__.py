@@ -24,7 +24,7 @@ from types import ModuleType
 from mousehole.engine.errors import TableError
 from mousehole.engine.match import Match
 from mousehole.engine.position import View
-from mousehole.games import IDS, facts, package_of
+from mousehole.games import facts, package_of
 
 LONGEST = 40
 """So much of a name that is none is repeated."""
@@ -73,8 +73,8 @@ class Watching:
 
 def module_of(game_id: str) -> ModuleType | None:
     """Find the module that knows the box: here for our own games, in its package for a game from elsewhere."""
-    name = f"{__name__}.{game_id}" if game_id in IDS else f"{package_of(game_id)}.lab"
-    return import_module(name) if find_spec(name) else None
+    names = (f"{__name__}.{game_id}", f"{package_of(game_id)}.lab")
+    return next((import_module(name) for name in names if find_spec(name)), None)
 
 
 @cache
