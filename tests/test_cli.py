@@ -81,6 +81,19 @@ def played(seats: int = 3, seed: int = 1, moves: int = 10**6) -> Match:
 # What there is to play
 
 
+def test_house_rules_are_listed_and_said(run: Run) -> None:
+    """`mousehole games` lists house rules apart, with what is printed; a game with one says so when it begins."""
+    code, out, _ = run("games")
+    assert code == 0
+    assert "House rules, each printed by default:" in out
+    assert "captures=0..10 (default: 0, one for each mouse)" in " ".join(out.split())
+    code, out, _ = run("play", GAME, "--seats", "3", "--seed", "7", "--options", "dawn=5,captures=1", answers=ones())
+    assert "House rules: Captures: 1 (printed: one for each mouse)." in out
+    code, out, err = run("play", GAME, "--seats", "6", "--options", "traps=9")
+    assert (code, out) == (2, "")
+    assert "5 mice cannot store 15 cheeses: with 9 traps there are 12" in " ".join(err.split())
+
+
 def test_games_lists_everything(run: Run) -> None:
     """`mousehole games` names every game with its title, its sentence and its options."""
     code, out, err = run("games")

@@ -64,7 +64,7 @@ class SetUp:
         known = self.facts
         set_ = object.__setattr__  # the class is frozen for everybody else
         set_(self, "seats", known.check_seats(self.seats or known.usual_seats))
-        values = known.options_by_name(known.option_values(self.options))
+        values = known.options_by_name(known.check_together(self.seats, known.option_values(self.options)))
         unusual = {option.name: values[option.name] for option in known.options}
         set_(self, "options", {o.name: unusual[o.name] for o in known.options if unusual[o.name] != o.default})
         set_(self, "players", self.checked_players())

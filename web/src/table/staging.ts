@@ -39,7 +39,8 @@ const QUIET: Pick<
   | "can_end"
   | "hints"
   | "offer"
-  | "closed" | "house_rules"
+  | "closed"
+  | "house_rules"
 > = {
   type: "frame",
   created: 0,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from mousehole.engine.facts import Facts, Option, house_rule
+from mousehole.engine.facts import Facts, Option, house_rule, house_rule_by_seats
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
@@ -45,21 +45,19 @@ FACTS = Facts(
             low=5,
             high=200,
         ),
-        house_rule(
+        house_rule_by_seats(
             "captures",
             "How many captures the cat needs. Fewer favour the cat.",
-            default=0,
-            low=0,
             high=10,
             printed="one for each mouse",
+            printed_for=lambda seats: seats - 1,
         ),
-        house_rule(
+        house_rule_by_seats(
             "cheese",
             "How many cheeses the mice need together. Fewer favour the mice.",
-            default=0,
-            low=0,
             high=21,
             printed="three for each mouse",
+            printed_for=lambda seats: 3 * (seats - 1),
         ),
         house_rule("cat_actions", "How many actions the cat has in a round. More favour the cat.", 4, 1, 6),
         house_rule("traps", "How many of the tokens are traps. More favour the cat.", 3, 0, 9),

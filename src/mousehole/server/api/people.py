@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from fastapi import APIRouter
 
 from mousehole.engine.errors import TableError
@@ -57,11 +59,11 @@ async def my_tables(registry: HallHere, person: PersonHere) -> list[messages.Lis
     return found
 
 
-def house_rules_of(known: Facts, options: tuple[int, ...]) -> list[str]:
-    """Say what was agreed at a table that the rulebook does not print; nothing of options that are read no more."""
+def house_rules_of(known: Facts, options: str) -> list[str]:
+    """Say what was agreed at a table that the rulebook does not print; nothing of options that cannot be read."""
     try:
-        return known.house_rules(options)
-    except TableError:
+        return known.house_rules(json.loads(options))
+    except (TableError, ValueError, TypeError, IndexError):
         return []
 
 

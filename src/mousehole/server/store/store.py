@@ -54,7 +54,8 @@ class Listed:
     game: str
     state: str
     created: int
-    options: tuple[int, ...]
+    options: str
+    """As stored, whatever it is: a list has room for a table that cannot be read."""
     touched: int
 
 
@@ -367,10 +368,7 @@ class Store:
             .limit(limit)
         )
         async with self.reading() as connection:
-            return [
-                Listed(code, game, state, created, tuple(json.loads(options)), touched)
-                for code, game, state, created, options, touched in await connection.execute(asked)
-            ]
+            return [Listed(*row) for row in await connection.execute(asked)]
 
     async def open_tables_of(self, person: str) -> int:
         """Count the tables somebody has opened that are not over."""
