@@ -5,6 +5,7 @@
 Every seat is held by a person of its own with a socket of its own. The server runs in one process, this script in
 another; both share the machine. `--steps 200,400,600,800` raises the rate step by step, to find where it bends. Every
 game and every step begins at fresh tables: they are loaded for as long as their games go on, a minute at most.
+`--lab 3` measures each three times, and each time once more while a run of the lab is played: what tables notice of it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import tempfile
 import time
 import urllib.request
 from collections import deque
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -58,6 +60,8 @@ COLUMNS = (
     "no core",
     "script CPU",
 )
+LAB = "game=mice_heist&seats=4&players=housecat&games=10000"
+"""A run that takes longer than any measurement."""
 AT_ONCE = 16
 """Tables that are set up at the same time."""
 
@@ -223,7 +227,30 @@ def wait_until_warm(url: str) -> None:
         time.sleep(0.5)
 
 
-async def measure(server: Served, game: str, people: list[str], rate: float, seconds: float) -> bool:
+@contextlib.asynccontextmanager
+async def lab_run(server: Served, cookie: str, *, is_on: bool) -> AsyncIterator[None]:
+    """Have a long run of the lab played meanwhile, if that is wished."""
+    if not is_on:
+        yield
+        return
+    headers = {"cookie": f"mousehole={cookie}"}
+    async with httpx2.AsyncClient(base_url=server.url, timeout=60, verify=SHARED, headers=headers) as client:
+        setup = f"{LAB}&seed={random.SystemRandom().randrange(2**31)}"
+        started = await client.post("/api/lab/runs", json={"setup": setup})
+        started.raise_for_status()
+        address = f"/api/lab/runs/{started.json()['run']}"
+        while (await client.get(address)).json()["results"] is None:  # noqa: ASYNC110  # only the server knows
+            await asyncio.sleep(0.2)
+        yield
+        state = (await client.get(address)).json()["state"]
+        if state != "running":
+            print(f"  the run of the lab was {state} before the end")
+        await client.delete(address)
+
+
+async def measure(
+    server: Served, game: str, people: list[str], rate: float, seconds: float, *, has_lab: bool = False
+) -> bool:
     """Seat everybody at fresh tables of a game, run one rate, print its line; return whether all went well."""
     load, chance, gate = Load(), random.Random(1), asyncio.Semaphore(AT_ONCE)
     seats = GAMES[game][1]
@@ -235,17 +262,19 @@ async def measure(server: Served, game: str, people: list[str], rate: float, sec
     gc.freeze()
     gc.disable()  # this script makes millions of small objects; its own pauses are not the server's
     pid = server.process.pid if server.process else 0
-    load.frames = 0
-    used, start, own, starved = cpu_seconds(pid), time.perf_counter(), time.process_time(), waited_seconds(pid)
-    kept = await load.drive(rate, seconds, chance)
-    took = time.perf_counter() - start
+    async with lab_run(server, people[0], is_on=has_lab):
+        used, start, own, starved = cpu_seconds(pid), time.perf_counter(), time.process_time(), waited_seconds(pid)
+        load.frames = 0
+        kept = await load.drive(rate, seconds, chance)
+        took = time.perf_counter() - start
     spent = cpu_seconds(pid) - used
     starved = (waited_seconds(pid) - starved) / took
     own = (time.process_time() - own) / took
     await asyncio.sleep(1)
     lost = load.moved - len(load.latencies)
+    name = f"{game}, lab" if has_lab else game
     print(
-        f"| {game} | {rate:.0f} | {kept:.0f} | {at(load.latencies, 0.5):.1f} | {at(load.latencies, 0.99):.1f} | "
+        f"| {name} | {rate:.0f} | {kept:.0f} | {at(load.latencies, 0.5):.1f} | {at(load.latencies, 0.99):.1f} | "
         f"{at(load.latencies, 1.0):.1f} | {at(load.spreads, 0.99):.1f} | {load.frames / took:.0f} | "
         f"{memory_mib(pid):.0f} | {spent / took:.0%} | {1000 * spent / max(1, load.moved):.2f} | {len(load.errors)} | "
         f"{starved:.0%} | {own:.0%} |",
@@ -266,6 +295,7 @@ async def run(given: argparse.Namespace, folder: Path) -> bool:
         "MOUSEHOLE_NEW_TABLES_PER_MINUTE": "100000",
         "MOUSEHOLE_MESSAGES_PER_SECOND": "100000",
         "MOUSEHOLE_MESSAGES_AT_ONCE": "100000",
+        "MOUSEHOLE_LAB_SECONDS": "3600",
     }
     database = given.database or f"sqlite:///{folder}/tables.sqlite"
     server = Served(database, free_port(), ["--log", "warning"], limits, folder / "server.log")
@@ -279,9 +309,10 @@ async def run(given: argparse.Namespace, folder: Path) -> bool:
         print(f"| {' | '.join(COLUMNS)} |")
         print("| --- " * len(COLUMNS) + "|", flush=True)
         went = [
-            await measure(server, game, people, rate, given.seconds)
+            await measure(server, game, people, rate, given.seconds, has_lab=has_lab)
             for game in (GAMES if given.game == "all" else [given.game])
             for rate in rates
+            for has_lab in ([False, True] * given.lab or [False])
         ]
         return all(went)
     finally:
@@ -297,6 +328,7 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=400.0)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--steps", default="")
+    parser.add_argument("--lab", type=int, default=0, help="so many times, each without and with a run of the lab")
     parser.add_argument("--database", default="")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -41,6 +41,14 @@ def test_nearness_to_print_is_counted() -> None:
     assert change_of(HIDE, spans, {"dawn": 8, "walls": 1}) == 4
 
 
+def test_a_default_that_stands_for_a_number_is_that_number() -> None:
+    """Captures are printed as one for each mouse: with three mice 3 is as printed, and 2 is nearer to it than 1."""
+    spans = (Span("captures", 1, 4),)
+    costs = [change_of(HIDE, spans, {"captures": captures}) for captures in (0, 3, 2, 1)]
+    assert costs[:2] == [0, 0]
+    assert 0 < costs[2] < costs[3]
+
+
 def test_the_frontier_holds_what_nothing_beats() -> None:
     """Whoever is worse in one thing and better in none is not on the frontier."""
     fair, short, near, bad = proposal(0.0, 0.5, 2), proposal(0.1, 0.0, 2), proposal(0.1, 0.5, 0), proposal(0.1, 0.5, 2)

@@ -17,7 +17,7 @@ from tests.server.serving import Person, Server, serving
 from mousehole.games import IDS
 from mousehole.lab.setup import SetUp
 from mousehole.lab.studies import STUDIES
-from mousehole.server.lab.shelf import LIVE, LOST_SECONDS, Shelf
+from mousehole.server.lab.shelf import KEPT, LIVE, LOST_SECONDS, Shelf
 from mousehole.server.lab.turns import Turns
 from mousehole.server.settings import Settings
 
@@ -296,6 +296,18 @@ def test_a_run_that_nobody_plays_is_lost(tmp_path: Path) -> None:
     assert found["state"] == "failed"
     shelf.touch("1")
     assert shelf.run("1") == run
+
+
+def test_the_shelf_is_bounded(tmp_path: Path) -> None:
+    """The oldest runs go with all their files, and so do records of single games; the newest stay."""
+    shelf = Shelf(tmp_path)
+    for number in range(KEPT + 3):
+        for kind in ("run", "csv", "record"):
+            shelf.put(f"{number}", kind, b"{}")
+            os.utime(shelf.path(f"{number}", kind), (number, number))
+    shelf.tidy()
+    for kind in ("run", "csv", "record"):
+        assert {path.stem for path in tmp_path.glob(f"*.{kind}")} == {str(number) for number in range(3, KEPT + 3)}
 
 
 def test_turns_are_taken_in_order() -> None:

@@ -103,6 +103,22 @@ def test_a_set_up_is_changed_and_compared(visit: Visit, address: str) -> None:
     expect(page).not_to_have_url(re.compile("subtle_movement"))
 
 
+def test_house_rules_are_folded_and_marked(visit: Visit, address: str) -> None:
+    """House rules wait in a fold, each with what is printed; one that differs is marked, and in the address."""
+    page = visit()
+    open_lab(page, address, QUICK + "20")
+    page.get_by_role("button", name="Change the set-up").click()
+    expect(page.get_by_label("Clues")).to_be_hidden()
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_label("Clues").fill("2")
+    page.get_by_label("Clues").blur()
+    expect(page).to_have_url(re.compile("clues=2"))
+    expect(page.get_by_role("list", name="Options of this set-up")).to_contain_text("clues 2house rule")
+    run(page)
+    expect(page.get_by_text("All 60 games are played.").first).to_be_visible()
+    assert not faults(page)
+
+
 def test_a_game_behind_a_bar_is_replayed(visit: Visit, address: str) -> None:
     """By keys alone: a bar opens the games behind it, one is watched move by move, and leads back to the run."""
     page = visit()

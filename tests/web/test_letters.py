@@ -21,7 +21,18 @@ TABLES = {
     "mice_heist": "game=mice_heist&seats=me,bot:random,bot:random,bot:random",
     "who_done_it": "game=who_done_it&seats=me",
 }
-PATHS = ["/", "/set?game=mice_heist", "/rules", "/rules/cloaked_cats", "/lab", "/learn", "/tables", "/nowhere"]
+PATHS = [
+    "/",
+    "/set?game=mice_heist",
+    "/rules",
+    "/rules/cloaked_cats",
+    "/lab",
+    "/lab/studies",
+    "/lab/run",
+    "/learn",
+    "/tables",
+    "/nowhere",
+]
 
 
 def enlarge_letters(page: Page) -> None:

@@ -211,7 +211,18 @@ def test_rules_and_a_guided_first_game(visit: Visit, address: str, game_id: str)
     expect(page.get_by_role("link", name="Play a real game")).to_be_visible()
 
 
-PATHS = ["/", "/set?game=mice_heist", "/rules", "/rules/cat_and_mouse", "/lab", "/learn", "/tables", "/nowhere"]
+PATHS = [
+    "/",
+    "/set?game=mice_heist",
+    "/rules",
+    "/rules/cat_and_mouse",
+    "/lab",
+    "/lab/studies",
+    "/lab/run",
+    "/learn",
+    "/tables",
+    "/nowhere",
+]
 ASPECTS: list[tuple[ViewportSize, Literal["light", "dark"]]] = [
     (DESKTOP, "light"),
     (SMALLEST, "light"),

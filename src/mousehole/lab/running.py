@@ -38,7 +38,7 @@ class Run:
     """Games of a set-up, as far as they have been played."""
 
     set_up: SetUp
-    chunks: dict[int, Chunk] = field(default_factory=dict)
+    chunks: dict[int, Chunk] = field(default_factory=dict, repr=False)
     """By the number of their first game."""
     seconds: float = 0.0
     """How long the games took that were played just now, all in all."""

@@ -21,7 +21,9 @@ from optuna.storages.journal import JournalFileBackend
 
 from mousehole.engine.errors import TableError
 from mousehole.engine.facts import Option
+from mousehole.games import load
 from mousehole.lab.arena import role_name
+from mousehole.lab.components import watching
 from mousehole.lab.engines import Engine
 from mousehole.lab.figures import Bar, Estimate, Results
 from mousehole.lab.files import why, write_whole
@@ -128,13 +130,9 @@ def parse_aim(set_up: SetUp, text: str) -> Aim:
         number = math.nan
     if not equals or not 0 < number < 1:
         raise BadAim(f"an aim is a name and a share of wins between 0 and 100%, such as cat=50%, not {text!r}")
-    from mousehole.games import load  # noqa: PLC0415  # brings the compiler, which bad texts need not wait for
-
     game, sides = load(set_up.game), set_up.facts.sides(set_up.seats)
     names = {side: role_name(game, set_up.seats, side) for side in sides}
     if whose.lower() == STARTER:
-        from mousehole.lab.components import watching  # noqa: PLC0415  # as above
-
         if watching(set_up.game).starter is None:
             raise BadAim(f"in {set_up.facts.title} nobody is drawn to start: aim at {', '.join(names.values())}")
         return Aim(STARTER, "whoever starts", number)
@@ -160,7 +158,7 @@ def parse_span(set_up: SetUp, text: str) -> Span:
         raise BadAim(f"{set_up.facts.title} has no option {name!r} (its options: {', '.join(known) or 'none'})")
     option = known[name]
     if not equals:
-        return Span(name, option.low, option.high)
+        return Span(name, option.low, option.highest)
     parts = values.split("..")
     try:
         low, high, step = read_ends(option, parts)
@@ -179,13 +177,23 @@ def read_ends(option: Option, parts: Sequence[str]) -> tuple[int, int, int]:
     return low, high, int(parts[2]) if len(parts) == 3 else 1  # noqa: PLR2004  # as above
 
 
+def printed_values(set_up: SetUp) -> dict[str, int]:
+    """Return what is printed for each option; where that depends on the seats, it is read off a dealt game."""
+    known, watched = set_up.facts, watching(set_up.game).printed
+    usual = {option.name: option.default for option in known.options}
+    if not watched:
+        return usual
+    dealt = load(set_up.game).deal(set_up.seats, known.option_values({}), 0)
+    return {**usual, **{name: int(read(dealt.record)) for name, read in watched.items()}}
+
+
 def change_of(set_up: SetUp, spans: Sequence[Span], values: Mapping[str, int]) -> float:
     """Say how far values are from print."""
-    printed = {option.name: option.default for option in set_up.facts.options}
+    usual, printed = {option.name: option.default for option in set_up.facts.options}, printed_values(set_up)
     total = 0.0
-    for span in spans:
-        away = abs(values[span.option] - printed[span.option])
-        most = max(abs(span.low - printed[span.option]), abs(span.high - printed[span.option]), 1)
+    for name, low, high in ((span.option, span.low, span.high) for span in spans):
+        away = 0 if values[name] == usual[name] else abs(values[name] - printed[name])
+        most = max(abs(low - printed[name]), abs(high - printed[name]), 1)
         total += (away > 0) + away / most
     return total
 

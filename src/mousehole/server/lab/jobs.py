@@ -148,6 +148,7 @@ class Jobs:
             pending = None if self.hand is None else self.hand.waiting.get(name)
             if pending is None:
                 self.check_busy()
+                self.shelf.tidy()
                 order = Order("game", setup.address(), name, number, package=package_of(setup.game))
                 pending = await self.order(order)
             try:

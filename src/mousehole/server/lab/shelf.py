@@ -28,7 +28,7 @@ LOST_SECONDS = 30.0
 """Nobody plays a run any more that has not been touched for so long."""
 LOST = "The process that played these games is gone. Run it again."
 KEPT = 200
-"""So many runs are kept; the oldest go first."""
+"""So many runs are kept, and so many records of single games; the oldest go first."""
 ID_BYTES = 9
 
 
@@ -84,10 +84,7 @@ class Shelf:
 
     def changed(self, run_id: str) -> float:
         """Say when a run was written or touched last."""
-        try:
-            return self.path(run_id, "run").stat().st_mtime
-        except OSError:
-            return 0.0
+        return age_of(self.path(run_id, "run"))
 
     def touch(self, run_id: str) -> None:
         """Show that somebody plays a run."""
@@ -136,8 +133,23 @@ class Shelf:
         return run if run is not None and run["state"] == DONE else None
 
     def tidy(self) -> None:
-        """Take the oldest runs off the shelf."""
-        runs = sorted(self.folder.glob("*.run"), key=lambda path: self.changed(path.stem), reverse=True)
-        for old in runs[KEPT:]:
+        """Take the oldest off the shelf: runs with all their files, records of games, notes of who and what."""
+        for old in self.oldest("run"):
             for path in self.folder.glob(f"{old.stem}.*"):
                 path.unlink(missing_ok=True)
+        for kind in ("record", "newest", "played"):
+            for old in self.oldest(kind):
+                old.unlink(missing_ok=True)
+
+    def oldest(self, kind: str) -> list[Path]:
+        """List what is one too many of a kind."""
+        found = {path: age_of(path) for path in self.folder.glob(f"*.{kind}")}
+        return sorted(found, key=lambda path: found[path], reverse=True)[KEPT:]
+
+
+def age_of(path: Path) -> float:
+    """Say when a file was written or touched last; one that is gone is as old as can be."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

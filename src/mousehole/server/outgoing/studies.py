@@ -40,6 +40,11 @@ class StudyOut(BaseModel):
     claims: list[ClaimOut]
 
 
+def plain(text: str) -> str:
+    """Write a text of the page in one line, without its marks of code."""
+    return " ".join(text.replace("`", "").split())
+
+
 def number(text: str) -> float:
     """Read a number as the page writes it."""
     return float(text.replace(",", ""))
@@ -66,8 +71,8 @@ def studies() -> list[StudyOut]:
                 StudyOut(
                     title=title,
                     anchor=anchor(title),
-                    question=" ".join(body[: measured.start()].split()),
-                    measured=f"{measured[1]}, {' '.join(measured[2].split())}",
+                    question=plain(body[: measured.start()]),
+                    measured=f"{measured[1]}, {plain(measured[2])}",
                     claims=claims,
                 )
             )
