@@ -55,6 +55,20 @@ export interface GamePage {
 
 export type Mood = "awake" | "asleep" | "stunned" | "waiting";
 
+/** How a game looks on the lab's front. */
+export interface Look {
+  /** A CSS background. */
+  ground: string;
+  paint: string;
+  words: string;
+}
+
+/** A question to the lab, as a set-up of the game, or two. */
+export interface Question {
+  text: string;
+  query: string;
+}
+
 /** What the page says of a game before anybody sits down to it. */
 export interface Box {
   /** The lid. */
@@ -64,6 +78,8 @@ export interface Box {
   mood: string;
   /** Where a person sits who just wants to play; usually the first seat. */
   firstSeat?: number;
+  /** What the lab shows of it: the ground its dial lies on, colours on that, and what a designer may ask. */
+  lab?: Look & { asks: Question[] };
   /** The table is fetched when it is needed. */
   table: () => Promise<{ default: GamePage }>;
 }

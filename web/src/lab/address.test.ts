@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameFacts } from "../api/client";
-import { alone, askable, changed, nameOf, otherGame, otherPlayer, otherSeats, QUESTIONS, tableAddress, type SetUp } from "./address";
+import { BOXES } from "../games/game";
+import { alone, askable, changed, nameOf, otherGame, otherPlayer, otherSeats, questionsOf, tableAddress, type SetUp } from "./address";
 
 const option = (name: string, usual: string, choices: string[] = []) => ({
   name,
@@ -40,7 +41,7 @@ describe("an address", () => {
 
 describe("questions", () => {
   it("are asked only where the game has the option", () => {
-    const texts = askable(QUESTIONS, [facts]).map((one) => one.text);
+    const texts = askable(questionsOf(BOXES), [facts]).map((one) => one.text);
     expect(texts).toEqual(["Does a longer night help the cat?"]);
   });
 });

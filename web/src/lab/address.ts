@@ -1,6 +1,7 @@
 // The address is the set-up: reading it, changing one thing in it, and the ways that lead on from it.
 import type { components } from "../api/schema";
 import type { GameFacts } from "../api/client";
+import type { Box, Question } from "../games/game";
 
 export type SetUp = components["schemas"]["LabSetUp"];
 export type Way = components["schemas"]["LabWay"];
@@ -92,20 +93,12 @@ export function nameOf(way: Way, facts: GameFacts, other: Way | null): string {
   return parts.join(", ");
 }
 
-export interface Question {
-  text: string;
-  query: string;
+/** Questions that a designer may ask, as set-ups: those of all games on the shelf. */
+export function questionsOf(boxes: Record<string, Box>): Question[] {
+  return Object.entries(boxes).flatMap(([id, box]) =>
+    (box.lab?.asks ?? []).map(({ text, query }) => ({ text, query: `game=${id}&${query}` })),
+  );
 }
-
-/** Questions that a designer may ask, as set-ups. */
-export const QUESTIONS: Question[] = [
-  { text: "What if two captures were enough?", query: "game=hide_and_squeak&seats=4&b.captures=2" },
-  { text: "Does a longer night help the cat?", query: "game=hide_and_squeak&seats=5&b.dawn=40" },
-  { text: "Is Subtle Movement too strong?", query: "game=cat_and_mouse&b.subtle_movement=on" },
-  { text: "What are high stakes good for?", query: "game=mice_heist&seats=4&b.stakes=on" },
-  { text: "How much easier is easier?", query: "game=who_done_it&b.easier=on" },
-  { text: "What is a tiger worth at a ball?", query: "game=cloaked_cats&seats=2&b.players=tiger,housecat" },
-];
 
 const OWN = ["seats", "players", "without"];
 

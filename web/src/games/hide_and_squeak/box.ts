@@ -6,5 +6,14 @@ export default {
   line: "One cat hunts the house. The mice below the floor fill their pantry.",
   mood: "tense, giggly",
   firstSeat: 1, // a mouse, which is the kinder start
+  lab: {
+    ground: "repeating-linear-gradient(90deg, #f3d58c 0 12px, #f7dfa3 12px 24px)",
+    paint: "#F0B53C",
+    words: "#2B2130",
+    asks: [
+      { text: "What if two captures were enough?", query: "seats=4&b.captures=2" },
+      { text: "Does a longer night help the cat?", query: "seats=5&b.dawn=40" },
+    ],
+  },
   table: () => import("."),
 } satisfies Box;

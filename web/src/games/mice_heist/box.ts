@@ -6,5 +6,11 @@ export default {
   cover,
   line: "Four jobs, one crew, and everybody hopes to be first at the cheese.",
   mood: "bold, lucky",
+  lab: {
+    ground: "radial-gradient(circle at 50% 0, #4a3a6b, transparent 70%), #2a2347",
+    paint: "#F6A58F",
+    words: "#F7ECD4",
+    asks: [{ text: "What are high stakes good for?", query: "seats=4&b.stakes=on" }],
+  },
   table: () => import("."),
 } satisfies Box;

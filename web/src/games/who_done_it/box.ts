@@ -6,5 +6,11 @@ export default {
   cover,
   line: "A clockwork house turns under your paws. Whose wish will it grant?",
   mood: "quiet, knotty",
+  lab: {
+    ground: "radial-gradient(circle at 4px 4px, #8fb183 1.6px, transparent 2.2px) 0 0 / 20px 20px, #a9c99a",
+    paint: "#A9C99A",
+    words: "#2B2130",
+    asks: [{ text: "How much easier is easier?", query: "b.easier=on" }],
+  },
   table: () => import("."),
 } satisfies Box;
