@@ -10,17 +10,9 @@ import numpy as np
 import pytest
 from tests.games.cloaked_cats.ball import ball, cat_number, play
 
-from mousehole.bots.cloaked_cats import (
-    count_features,
-    count_unlike,
-    greedy,
-    has_last_word,
-    is_wasted,
-    lane,
-    lean,
-    live_to,
-    narrow,
-)
+from mousehole.bots.cloaked_cats import greedy, lean, narrow
+from mousehole.bots.cloaked_cats.counting import count_features, count_unlike, lane, live_to
+from mousehole.bots.cloaked_cats.searching import has_last_word, is_wasted
 from mousehole.bots.hints import hint
 from mousehole.bots.knowledge import PRESENT
 from mousehole.bots.levels import settings_of

@@ -94,6 +94,27 @@ def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers, t
 
 
 @rule
+def weigh_up(
+    s: Record, rng: Rng, buffer: Actions, horizon: int, trust: float, out: Numbers, trials: Record, edition: int
+) -> None:
+    """Say what a position is worth to each seat: play on, and listen to a judgement of it as it stands, if trusted.
+
+    A judgement that calls a position even says nothing. `out` has room for what each seat was judged to have.
+    """
+    seats = int(s.seats)
+    has_opinion = False
+    if trust > 0.0 and actors(s):
+        judge(s, out, trials, edition)
+        for seat in range(seats):
+            out[seats + seat] = out[seat]
+            has_opinion |= out[seat] != 0.0
+    roll_out(s, rng, buffer, horizon, out, trials, edition)
+    if has_opinion:
+        for seat in range(seats):
+            out[seat] += trust * (out[seats + seat] - out[seat])
+
+
+@rule
 def choose_edge(
     node: int,
     exploration: float,
@@ -155,6 +176,8 @@ def search(
     exploration: float,
     horizon: int,
     is_hasty: int,
+    stops: int,
+    trust: float,
     edition: int,
     does_remember: int,
     memory: Numbers,
@@ -202,7 +225,7 @@ def search(
                         count = narrow(states[SEEN], actor, buffer, count, states[TRIED:], edition)
                     if count > 1 or depth == 0 or has_room_to_spare(keys, counts):
                         node = add_node(key, slot, buffer, count, slots, keys, first, action_of, counts)
-                    if count > 1 and node == NONE:
+                    if count > 1 and (node == NONE or (stops and depth)):
                         break
                     action = buffer[0]
                 else:
@@ -217,6 +240,6 @@ def search(
                     depth += 1
             apply(states[WORLD], actor, action)
             mask = actors(states[WORLD])
-        roll_out(states[WORLD], rng, buffer, horizon, out, states[TRIED:], edition)
+        weigh_up(states[WORLD], rng, buffer, horizon, trust, out, states[TRIED:], edition)
         for d in range(depth):
             credit(path[2 * d], out[path[2 * d + 1]], visits, total, mean, doubt)

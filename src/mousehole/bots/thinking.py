@@ -42,6 +42,10 @@ class Settings:
     """Moves this near to the best are as good as it: one of them is chosen at random, by how much they were tried."""
     is_hasty: bool = False
     """Whether it also considers, in the decision at hand, what tempts the hasty."""
+    stops: bool = False
+    """Whether it plays on from a position that is met for the first time, instead of trying any of its moves."""
+    trust: float = 0.0
+    """How much the judgement of a position as it stands counts; the rest is what playing on from there comes to."""
     edition: int = PRESENT
     """Which edition of what is known about the game it goes by."""
     does_remember: bool = False
@@ -88,7 +92,7 @@ class Desk:
         self.raw = self.states.view(np.ndarray).view(np.uint64).reshape(RECORDS, -1)
         self.raw[ROOT] = np.frombuffer(view.data, np.uint64)
         self.buffer = np.zeros(2 * game.facts.max_actions, np.int32)
-        self.out = np.zeros(game.facts.max_seats, np.float64)
+        self.out = np.zeros(2 * game.facts.max_seats, np.float64)
         self.path = np.zeros(2 * DEEPEST, np.int32)
         self.rng = np.array([seed % 2**64], np.uint64)
         self.tree = Tree.room_for(settings.iterations, game.facts.max_actions)
@@ -99,8 +103,8 @@ class Desk:
         s, t = self.settings, self.tree
         search(
             self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.horizon, int(s.is_hasty),
-            s.edition, int(len(self.memory) > 0), self.memory, self.rng, self.buffer, self.out, self.path,
-            t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun, t.total, t.mean, t.doubt, t.counts,
+            int(s.stops), s.trust, s.edition, int(len(self.memory) > 0), self.memory, self.rng, self.buffer, self.out,
+            self.path, t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun, t.total, t.mean, t.doubt, t.counts,
         )  # fmt: skip
         self.done += iterations
 

@@ -34,7 +34,7 @@ EXIT_CODES = {
     INTERRUPTED: "stopped by Ctrl-C",
 }
 COMMANDS = (
-    *("games", "rules", "play", "replay", "verify"),
+    *("games", "rules", "play", "replay", "analyse", "puzzle", "verify"),
     *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "warm", "completion"),
 )
 EXAMPLES = {
@@ -50,6 +50,11 @@ EXAMPLES = {
         "mousehole replay hide-and-squeak-1.mousehole",
         "mousehole replay hide-and-squeak-1.mousehole --as pip --to 20",
     ),
+    "analyse": (
+        "mousehole analyse hide-and-squeak-1.mousehole",
+        "mousehole analyse hide-and-squeak-1.mousehole --seat pip --all",
+    ),
+    "puzzle": ("mousehole puzzle squeak", "mousehole puzzle cloaked --mine 100 --into cloaked_cats.jsonl"),
     "arena": (
         "mousehole arena cloaked --seats 2 --players tiger,kitten --games 40",
         "mousehole arena cat --players greedy,random --json",
@@ -160,7 +165,10 @@ def build_parser() -> Parser:
         help="who holds the other seats, in turn: random, greedy, kitten, housecat (default), alley_cat, tiger, lion",
     )
     play.add_argument(
-        "--seed", metavar="N", help="deal the game from this number, so that it can be repeated (default: a secret one)"
+        "--seed",
+        metavar="N",
+        help="deal the game from this number, so that it can be repeated, or today for the deal of the day"
+        " (default: a secret one)",
     )
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--save", metavar="FILE", help="where to put the record (default: a free name in this folder)")
@@ -176,11 +184,11 @@ def build_parser() -> Parser:
     )
     replay.add_argument("--to", metavar="MOVE", help="stop after this many moves")
 
-    verify = command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says.")
-    verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
-    verify.add_argument("--promise", metavar="HASH", default="", help="the promise you saw before you contributed")
-    verify.add_argument("--commitment", metavar="HASH", default="", help="the commitment you saw when the game began")
-    verify.add_argument("--contribution", metavar="TEXT", default="", help="what you added to the deal")
+    add_analyse(command("analyse", run_analyse, "Say what each decision of a finished game was worth, and why."))
+
+    add_puzzle(command("puzzle", run_puzzle, "Find the one best move in moments of games, the easiest first."))
+
+    add_verify(command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says."))
 
     arena = command(
         "arena",
@@ -229,6 +237,32 @@ def build_parser() -> Parser:
     warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
     warm.add_argument("games", metavar="GAME", nargs="*", help="the games to compile (default: all)")
     return parser
+
+
+def add_verify(verify: Parser) -> None:
+    """Describe `mousehole verify`."""
+    verify.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    verify.add_argument("--promise", metavar="HASH", default="", help="the promise you saw before you contributed")
+    verify.add_argument("--commitment", metavar="HASH", default="", help="the commitment you saw when the game began")
+    verify.add_argument("--contribution", metavar="TEXT", default="", help="what you added to the deal")
+
+
+def add_analyse(analyse: Parser) -> None:
+    """Describe `mousehole analyse`."""
+    analyse.add_argument("file", metavar="FILE", help="the record of a finished game; - for standard input")
+    analyse.add_argument("--seat", metavar="SEATS", default="all", help="whose decisions to show (default: all)")
+    analyse.add_argument("--all", action="store_true", help="also show the decisions that cost nothing")
+    analyse.add_argument("--seed", metavar="N", default="0", help="search with other chance (default: 0)")
+    analyse.add_argument("--threads", metavar="N", default="2", help="how many moves to look at at a time (default: 2)")
+    analyse.add_argument("--json", action="store_true", help="everything as JSON instead of a table")
+
+
+def add_puzzle(puzzle: Parser) -> None:
+    """Describe `mousehole puzzle`."""
+    puzzle.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
+    puzzle.add_argument("--mine", metavar="N", help="instead, let bots play so many deals, and write down new puzzles")
+    puzzle.add_argument("--first", metavar="N", default="0", help="the number of the first deal to mine (default: 0)")
+    puzzle.add_argument("--into", metavar="FILE", help="add what is mined to this file (default: print it)")
 
 
 def add_train(train: Parser) -> None:
@@ -363,6 +397,20 @@ def run_replay(given: argparse.Namespace) -> int:
     from mousehole.cli.records import replay
 
     return replay(given.file, given.seen_by, given.to)
+
+
+def run_analyse(given: argparse.Namespace) -> int:
+    """Run `mousehole analyse`."""
+    from mousehole.cli.analysing import analyse_file
+
+    return analyse_file(given)
+
+
+def run_puzzle(given: argparse.Namespace) -> int:
+    """Run `mousehole puzzle`."""
+    from mousehole.cli.puzzling import puzzle
+
+    return puzzle(given)
 
 
 def run_verify(given: argparse.Namespace) -> int:

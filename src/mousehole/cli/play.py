@@ -32,6 +32,8 @@ INTERRUPTED = 130
 DEFAULT_BOT = "housecat"
 LEAVING = {"q", "quit", "exit"}
 CLOSING = ("SIGTERM", "SIGHUP")
+TODAY = "today"
+"""A seed that stands for the deal of the day."""
 SETTING = "Setting the table (the first time takes a while)"
 
 
@@ -152,6 +154,13 @@ def parse_held(game: Game, seats: int, text: str) -> tuple[int, ...]:
     return tuple(sorted(held))
 
 
+def seed_of_today(game_id: str) -> int:
+    """Return the seed of the deal of the day."""
+    from mousehole.analysis import daily
+
+    return daily.daily_seed(game_id, daily.today())
+
+
 def opened(given: Namespace, *, is_guided: bool) -> tuple[Match, tuple[int, ...]]:
     """Set up a new match as the command line says, or as somebody answers; return it with the seats held here."""
     game_id = ask_game() if is_guided else find_game(given.game)
@@ -164,7 +173,7 @@ def opened(given: Namespace, *, is_guided: bool) -> tuple[Match, tuple[int, ...]
     with patience(SETTING):
         from mousehole.engine.match import Match, parse_seed
 
-        seed = None if given.seed is None else parse_seed(given.seed)
+        seed = None if given.seed is None else seed_of_today(game_id) if given.seed == TODAY else parse_seed(given.seed)
         game = load(game_id)
     held = parse_held(game, seats, given.seat or (ask_seat(game, seats) if is_guided and seats > 1 else "0"))
     with patience(SETTING):

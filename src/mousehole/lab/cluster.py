@@ -33,6 +33,7 @@ PATIENCE = 5.0
 """Seconds within which a cluster answers, or it is said that it does not."""
 PROBE = 60.0
 """Seconds within which a worker says what it has; starting one takes a while."""
+NICENESS = "RAY_worker_niceness"
 CLIENT, USUAL_PORT, CLIENT_PORT = "ray://", 6379, 10001
 PACKAGE = Path(mousehole.__file__).parent
 
@@ -98,6 +99,7 @@ class Cluster:
             if self.address is None:
                 env = {"PYTHONPATH": python_path(), "MOUSEHOLE_CACHE": str(cache_home())}
                 workers = self.workers or os.cpu_count() or 1
+                os.environ.setdefault(NICENESS, "0")  # as threads have it; Ray's own choice starves on a busy machine
                 begin(num_cpus=workers, include_dashboard=False, runtime_env={"env_vars": env})
             else:
                 check_answers(self.address)

@@ -177,19 +177,10 @@ def read_ends(option: Option, parts: Sequence[str]) -> tuple[int, int, int]:
     return low, high, int(parts[2]) if len(parts) == 3 else 1  # noqa: PLR2004  # as above
 
 
-def printed_values(set_up: SetUp) -> dict[str, int]:
-    """Return what is printed for each option; where that depends on the seats, it is read off a dealt game."""
-    known, watched = set_up.facts, watching(set_up.game).printed
-    usual = {option.name: option.default for option in known.options}
-    if not watched:
-        return usual
-    dealt = load(set_up.game).deal(set_up.seats, known.option_values({}), 0)
-    return {**usual, **{name: int(read(dealt.record)) for name, read in watched.items()}}
-
-
 def change_of(set_up: SetUp, spans: Sequence[Span], values: Mapping[str, int]) -> float:
     """Say how far values are from print."""
-    usual, printed = {option.name: option.default for option in set_up.facts.options}, printed_values(set_up)
+    usual = {option.name: option.default for option in set_up.facts.options}
+    printed = {option.name: option.printed_value(set_up.seats) for option in set_up.facts.options}
     total = 0.0
     for name, low, high in ((span.option, span.low, span.high) for span in spans):
         away = 0 if values[name] == usual[name] else abs(values[name] - printed[name])

@@ -5,6 +5,14 @@ import type { Results } from "../lab/figures";
 const results: Results = example;
 
 beforeAll(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
 });
 

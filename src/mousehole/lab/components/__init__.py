@@ -7,16 +7,14 @@ A game's own module here (of a game from elsewhere: `lab` in its package) may de
     uses(view, seat, action)         the names of the components that a legal action uses, for those who may not
     rounds(match) -> int             how many rounds, or turns, a finished match took; ROUND says what they are called
     starter(match) -> int            the seat that started, in games where that is drawn
-    PRINTED                          for options whose default stands for a number that depends on the seats: what
-                                     reads the number off a dealt position
 
 and what it does not define is not known of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -26,7 +24,6 @@ from types import ModuleType
 from mousehole.engine.errors import TableError
 from mousehole.engine.match import Match
 from mousehole.engine.position import View
-from mousehole.engine.rule import Record
 from mousehole.games import facts, package_of
 
 LONGEST = 40
@@ -68,7 +65,6 @@ class Watching:
     unit: str = "decisions"
     """What a game's length is counted in."""
     starter: Callable[[Match], int] | None = None
-    printed: Mapping[str, Callable[[Record], int]] = field(default_factory=dict)
 
     def find(self, name: str) -> Component | None:
         """Look up a component by its name."""
@@ -92,7 +88,6 @@ def watching(game_id: str) -> Watching:
         getattr(found, "rounds", None),
         getattr(found, "ROUND", "decisions"),
         getattr(found, "starter", None),
-        getattr(found, "PRINTED", {}),
     )
 
 

@@ -6,7 +6,6 @@ from mousehole.engine.match import Match
 from mousehole.engine.position import View
 from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import FELLED, FURNITURE, ROOM_COUNT, ROOMS
-from mousehole.games.hide_and_squeak.house import captures_needed, cheese_needed
 from mousehole.lab.components import Component, code
 
 CATS, MICE = range(2)
@@ -15,7 +14,6 @@ LARDERS = tuple(Component(f"cheese_{code(room)}", f"cheese sought in the {room}"
 FELL = tuple(Component(code(piece), f"the {piece} falls", "furniture", MICE) for piece in FURNITURE)
 POUNCED = tuple(Component(f"pounce_{code(room)}", f"a pounce in the {room}", "room", CATS) for room in ROOMS)
 SPRUNG = Component("trap", "a trap snaps", "trap", CATS, can_do_without=False)
-PRINTED = {"captures": captures_needed, "cheese": cheese_needed}
 COMPONENTS = (*LARDERS, *FELL, *POUNCED, SPRUNG)
 
 

@@ -1,0 +1,124 @@
+"""A verdict on one decision: what could be done, what it was worth by what the seat knew then, and why."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mousehole.analysis.evaluating import SURVEYS, TREES, Evaluator, weighed
+from mousehole.analysis.labels import BEST, counted, is_settled, label_of
+from mousehole.bots.hints import in_a_hundred, sure_guesses
+from mousehole.engine.position import View
+
+LOOKS = 4
+"""Two moves are compared so many times at most."""
+RIVALS = 2
+"""So many other moves are looked at closely."""
+
+
+@dataclass(frozen=True)
+class MoveChance:
+    """A legal move, and the chance to win with it as the seat could see it then."""
+
+    action: int
+    text: str
+    """The move, as a button would say it."""
+    chance: float
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be said of one decision."""
+
+    move: int
+    """The number of the move in the match; the first is 0."""
+    seat: int
+    action: int
+    text: str
+    """The move that was played, as a button would say it."""
+    chance: float
+    """The chance to win with it, from what the seat knew then."""
+    best: int
+    best_text: str
+    best_chance: float
+    """The chance to win with the best move; that of the move played where nothing better is known for certain."""
+    loss: float
+    """What the move lost of the chance to win, from 0 to 1; 0 where the search cannot tell it from the best."""
+    label: str
+    reason: str
+    chances: tuple[MoveChance, ...]
+    """Every legal move, the best one first."""
+    doubt: float
+    """How far the loss may be off: one standard error of the search."""
+
+    @property
+    def points(self) -> int:
+        """The loss in whole points of a hundred."""
+        return round(100 * self.loss)
+
+
+def judged(view: View, move: int, action: int, iterations: int, seed: int) -> Verdict | None:
+    """Judge a decision from the view it was made with; None where there was nothing to decide."""
+    seat = view.viewer
+    legal = view.legal(seat)
+    if len(legal) == 1:
+        return None
+    chances, best, doubt = compared(Evaluator(view, seat, seed), legal, action, iterations)
+    loss = counted(chances[best] - chances[action], doubt)
+    if loss == 0.0:
+        best = action
+    top = chances[best]
+    chances = {one: min(chance, top) for one, chance in chances.items()}
+    order = sorted(legal, key=lambda one: (-chances[one], one != best, one))
+    return Verdict(
+        move=move,
+        seat=seat,
+        action=action,
+        text=view.move_text(action),
+        chance=chances[action],
+        best=best,
+        best_text=view.move_text(best),
+        best_chance=top,
+        loss=loss,
+        label=label_of(loss),
+        reason=reason(view, action, best, top, label_of(loss)),
+        chances=tuple(MoveChance(one, view.move_text(one), chances[one]) for one in order),
+        doubt=doubt,
+    )
+
+
+def compared(
+    evaluator: Evaluator, legal: Sequence[int], action: int, iterations: int
+) -> tuple[dict[int, float], int, float]:
+    """Find how likely each legal move wins, the best of those not played, and the doubt about how it compares.
+
+    The move that was played and its foremost rivals are looked at alone, by the same number of trees each; the best
+    rival and it by more and more, while the doubt could still change what the move is called.
+    """
+    chances = evaluator.survey(legal, iterations)
+    rivals = sorted((one for one in legal if one != action), key=lambda one: -chances[one])[:RIVALS]
+    samples: dict[int, list[float]] = {one: [] for one in (action, *rivals)}
+    for look in range(LOOKS):
+        for one in (action, *rivals):
+            samples[one] += evaluator.look(one, iterations, SURVEYS + look * TREES)
+        worths = {one: weighed(one, samples[one]) for one in (action, *rivals)}
+        chances |= {one: worth.chance for one, worth in worths.items()}
+        rivals = [max(rivals, key=lambda one: chances[one])]
+        doubt = math.hypot(worths[action].doubt, worths[rivals[0]].doubt)
+        if is_settled(chances[rivals[0]] - chances[action], doubt):
+            break
+    return chances, rivals[0], doubt
+
+
+def reason(view: View, action: int, best: int, chance: float, label: str) -> str:
+    """Say why in words, from what the seat could know; the facts are the game's own."""
+    game, seat = view.game, view.viewer
+    sure = sure_guesses(game, view, seat)
+    remark = game.words.remark(view.record, seat, best)
+    if label == BEST or best == action:
+        known = f"It was certain that {sure[action]}." if action in sure else ""
+        return " ".join(part for part in (known, remark) if part)
+    better = f"Better: {view.move_text(best)}, {in_a_hundred(chance)}."
+    known = f"It was certain that {sure[best]}." if best in sure else ""
+    return " ".join(part for part in (better, known, remark) if part)

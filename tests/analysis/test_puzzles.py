@@ -1,0 +1,88 @@
+"""Puzzles and the deal of the day."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from mousehole.analysis import puzzles
+from mousehole.analysis.daily import daily_seed
+from mousehole.analysis.puzzles import AHEAD, Puzzle, chosen, mined, name_of, puzzles_of, read_line
+from mousehole.cli import main
+from mousehole.engine.match import Match
+from mousehole.games import IDS, load
+
+
+def test_the_deal_of_a_day_is_fixed() -> None:
+    """The seed depends on game and date alone, and is the published one: it must never change."""
+    day = date(2026, 11, 16)
+    seeds = {daily_seed(game_id, day) for game_id in IDS} | {daily_seed(IDS[0], date(2026, 11, 17))}
+    assert len(seeds) == len(IDS) + 1
+    assert all(0 <= seed < 2**128 for seed in seeds)
+    assert daily_seed("hide_and_squeak", day) == 38030964715452791498836200694108292359
+
+
+def test_the_deal_of_the_day_is_played_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--seed today` deals what the date says; the record has the seed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("mousehole.analysis.daily.today", lambda: date(2026, 1, 2))
+    monkeypatch.setattr("builtins.input", lambda _: "quit")
+    main(["play", "cat_and_mouse", "--seed", "today", "--seat", "all", "--save", "game"])
+    seed = daily_seed("cat_and_mouse", date(2026, 1, 2))
+    assert f'[Seed "{seed}"]' in Path("game").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_puzzles_of_the_package_can_be_played(game_id: str) -> None:
+    """Each leads by legal moves to a moment in which its seat may choose its best move, well ahead of the others."""
+    game = load(game_id)
+    for puzzle in puzzles_of(game):
+        match = puzzle.match(game)
+        assert puzzle.best in match.legal(puzzle.seat)
+        assert len(match.legal(puzzle.seat)) > 1
+        assert puzzle.chance - puzzle.second >= AHEAD - 0.001
+        assert 1 <= puzzle.grade <= 5
+        assert puzzle.reason
+        assert read_line(puzzle.line()) == puzzle
+
+
+def test_mining_finds_moments_with_one_best_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is mined is clearly ahead, repeats itself for the same deal, and leaves out what is solved."""
+    monkeypatch.setattr(puzzles, "DEEP", 3)
+    monkeypatch.setattr(puzzles, "GLANCE", 60)
+    monkeypatch.setattr(puzzles, "SURELY", 0.0)
+    game = load("cat_and_mouse")
+    found = list(islice((puzzle for deal in range(6) for puzzle in mined(game, deal)), 2))
+    assert found
+    assert found == list(islice((puzzle for deal in range(6) for puzzle in mined(game, deal)), 2))
+    assert all(puzzle.chance - puzzle.second >= AHEAD - 0.001 for puzzle in found)
+    first = chosen(found, set())
+    assert first is not None
+    assert first.grade == min(puzzle.grade for puzzle in found)
+    assert chosen(found, {name_of(puzzle) for puzzle in found}) is None
+
+
+def test_a_puzzle_is_solved_at_the_terminal_and_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The right answer is praised with the reason and not asked again; a wrong one is told what is better."""
+    game = load("cat_and_mouse")
+    match = Match.start(game, seed=3)
+    while len(match.legal(match.actors()[0])) < 2:
+        match.step(match.actors()[0], match.legal(match.actors()[0])[0])
+    seat = match.actors()[0]
+    legal = match.legal(seat)
+    made = Puzzle(
+        game=game.facts.id, rules=game.facts.rules_version, seats=2, options=match.options, seed=3,
+        moves=tuple(match.moves), seat=seat, best=legal[1], chance=0.8, second=0.6, grade=2, reason="It is the one.",
+    )  # fmt: skip
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("mousehole.analysis.puzzles.puzzles_of", lambda _: [made])
+    for answers, said in ((["1"], "Better:"), (["99", "2"], "Right! It is the one."), ([], "no puzzle left")):
+        typed = iter(answers)
+        monkeypatch.setattr("builtins.input", lambda _, typed=typed: next(typed))
+        assert main(["puzzle", "cat_and_mouse"]) == 0
+        assert said in capsys.readouterr().out
