@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from mousehole.bots.knowledge import TRIALS, about, looks_ahead
+from mousehole.bots.knowledge import PRESENT, TRIALS, about, looks_ahead
 from mousehole.bots.levels import Player, mind_of
 from mousehole.bots.names import STANDS_FOR, BadBotFile, check_player
 from mousehole.bots.thinking import Settings, Thought, think
@@ -41,7 +41,7 @@ def think_as(level: str, game: Game, view: View, seat: int, seed: int, seconds: 
 def stand_in(level: str, game: Game, view: View) -> str:
     """Name the level that thinks: what was made for the printed game alone leaves house rules to another level."""
     mind = mind_of(game.facts.id, level)
-    is_trained = not isinstance(mind, Settings) or mind.has_net
+    is_trained = not isinstance(mind, Settings) or mind.has_net or mind.edition > PRESENT  # fitted to printed games
     return STANDS_FOR[level] if is_trained and view.has_house_rules else level
 
 

@@ -29,6 +29,8 @@ class Option:
     """Whether it changes what the rulebook prints: a house rule. Its default is what is printed."""
     printed: str = ""
     """What the default of a house rule means, where that depends on the number of seats: "one for each mouse"."""
+    printed_for: Callable[[int], int] | None = None
+    """The printed number by seats, where that is so."""
 
     @property
     def label(self) -> str:
@@ -39,6 +41,10 @@ class Option:
     def highest(self) -> int:
         """The highest value there is."""
         return len(self.choices) - 1 if self.choices else self.high
+
+    def printed_value(self, seats: int) -> int:
+        """Return what is printed for so many seats: the default, or what it stands for there."""
+        return self.default if self.printed_for is None else self.printed_for(seats)
 
     def value_label(self, value: int) -> str:
         """Write a value as people read it."""
@@ -84,9 +90,9 @@ def house_rule(name: str, hint: str, default: int, low: int, high: int) -> Optio
     return Option(name, hint, default, low, high, is_house=True)
 
 
-def house_rule_by_seats(name: str, hint: str, high: int, printed: str) -> Option:
+def house_rule_by_seats(name: str, hint: str, high: int, printed: str, printed_for: Callable[[int], int]) -> Option:
     """Build an option that changes a number which the rulebook prints by the number of seats; 0 is what is printed."""
-    return Option(name, hint, 0, 0, high, is_house=True, printed=printed)
+    return Option(name, hint, 0, 0, high, is_house=True, printed=printed, printed_for=printed_for)
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,8 @@ def test_the_words_of_an_end_have_the_agreed_numbers() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_what_is_printed_by_seats(seats: int) -> None:
     """HS-7.1, HS-7.2: agreeing on the very numbers that are printed for so many mice is the printed game."""
-    printed = {"captures": seats - 1, "cheese": 3 * (seats - 1)}
+    printed = {option.name: option.printed_value(seats) for option in GAME.facts.options}
+    assert (printed["captures"], printed["cheese"]) == (seats - 1, 3 * (seats - 1))
     match = Match.start(GAME, seats=seats, options=printed, seed=3)
     assert match.state.tobytes() == Match.start(GAME, seats=seats, seed=3).state.tobytes()
     assert not match.state.has_house_rules

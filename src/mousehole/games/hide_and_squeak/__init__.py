@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from mousehole.engine.facts import Facts, Option, house_rule, house_rule_by_seats
+from mousehole.engine.facts import Facts, Option, Preset, house_rule, house_rule_by_seats
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
@@ -50,12 +50,14 @@ FACTS = Facts(
             "How many captures the cat needs. Fewer favour the cat.",
             high=10,
             printed="one for each mouse",
+            printed_for=lambda seats: seats - 1,
         ),
         house_rule_by_seats(
             "cheese",
             "How many cheeses the mice need together. Fewer favour the mice.",
             high=21,
             printed="three for each mouse",
+            printed_for=lambda seats: 3 * (seats - 1),
         ),
         house_rule("cat_actions", "How many actions the cat has in a round. More favour the cat.", 4, 1, 6),
         house_rule("traps", "How many of the tokens are traps. More favour the cat.", 3, 0, 9),
@@ -69,4 +71,19 @@ FACTS = Facts(
     side_of=lambda seat: min(seat, 1),
     side_names=("the cat", "the mice"),
     whats_wrong=whats_wrong,
+    presets=(
+        Preset(
+            "balanced",
+            3,
+            {"cat_actions": 3, "cheese": 8},
+            "Between alley cats the cat won 50.4% of 990 games (47.3 to 53.5%).",
+        ),
+        Preset("balanced", 4, {"captures": 4}, "Between alley cats the cat won 48.2% of 1,090 games (45.2 to 51.1%)."),
+        Preset(
+            "balanced",
+            5,
+            {"captures": 6, "cheese": 13, "dawn": 18},
+            "Between alley cats the cat won 51.2% of 690 games (47.4 to 54.9%).",
+        ),
+    ),
 )
