@@ -402,10 +402,12 @@ def examples_of(seen: Seen) -> tuple[Example, ...]:
         note = f"from {100 * int(seen.arrays['lowest'][upset]) / FULL:.0f}%"
         found.append(example("upset", "the greatest upset", upset, note))
         times = int(seen.arrays["lead_changes"][turns])
-        found.append(example("lead_changes", "the lead changes most", turns, f"{times} times"))
+        found.append(example("lead_changes", "the lead changes most", turns, f"{times} time{'s' * (times != 1)}"))
         late = np.flatnonzero(seen.arrays["late"] == 1)
         if len(late):
-            found.append(example("last_move", "won at the very end", int(late[0]), f"{len(late)} games"))
+            found.append(
+                example("last_move", "won at the very end", int(late[0]), f"{len(late)} game{'s' * (len(late) != 1)}")
+            )
     found.append(example("shortest", "the shortest", short, f"{lengths[short]} {unit}"))
     found.append(example("longest", "the longest", long, f"{lengths[long]} {unit}"))
     return tuple(found)
