@@ -20,8 +20,12 @@ from mousehole.table.standing import CLOSED, OVER, WHY_STOPPED
 from mousehole.table.table import Table
 
 
-def finished(table: Table) -> Match:
-    """Give the match back if its secrets are secrets no more."""
+def finished(table: Table | Match) -> Match:
+    """Give the match of a table, or one that nobody sits at, back if its secrets are secrets no more."""
+    if isinstance(table, Match):
+        if not table.is_over:
+            raise NotOver("the game is not over")
+        return table
     check_open(table)
     if table.match is None:
         raise NotHere(f"{WHY_STOPPED[table.stopped]} Its record and its story are left")
@@ -100,13 +104,9 @@ def moments(table: Table, viewer: int) -> list[Moment]:
     return [Moment(move, text) for _, move, text in sorted(best, key=lambda one: one[1])]
 
 
-def replay_step(table: Table, move: int, viewer: int | None) -> ReplayStep:
+def replay_step(table: Table | Match, move: int, viewer: int | None) -> ReplayStep:
     """Show a finished game after so many moves, as a viewer saw it then, or (None) with everything turned up."""
-    return match_step(finished(table), move, viewer)
-
-
-def match_step(match: Match, move: int, viewer: int | None) -> ReplayStep:
-    """Show a match that is over, and nobody's secret, after so many moves."""
+    match = finished(table)
     positions = match.positions
     eyes = SPECTATOR if viewer is None else viewer
 

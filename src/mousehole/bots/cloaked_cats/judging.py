@@ -25,15 +25,15 @@ from mousehole.bots.cloaked_cats.weights import (
     SECOND_BIAS,
     SECOND_LAYER,
 )
-from mousehole.engine.exact import tanh
-from mousehole.engine.rule import Numbers, Record, rule
+from mousehole.engine.exact import log, tanh
+from mousehole.engine.rule import Numbers, Record, interpreted, rule
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.bitsets import lowest
 from mousehole.games.cloaked_cats.components import CLOAK, SHOWS
 from mousehole.games.cloaked_cats.knowledge import clues_of
 from mousehole.games.cloaked_cats.rules import points_of
 
-LOGS = np.round(np.log2(np.maximum(np.arange(1024), 1)), 6) / 10
+LOGS = np.round([interpreted(log)(float(max(number, 1))) / interpreted(log)(2.0) for number in range(1024)], 6) / 10
 """How many bits tell so many cloaks apart, in tens."""
 BLOCK = 35
 """Numbers about each player."""

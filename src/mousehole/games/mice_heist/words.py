@@ -1,7 +1,4 @@
-"""Mice Heist in words: what is asked, what can be answered, how it ended.
-
-What happened is told in `story`, the table drawn in `drawing`.
-"""
+"""Mice Heist in words: what is asked and answered, how it ended. What happened is in `story`, the table in `drawing`."""
 
 from __future__ import annotations
 

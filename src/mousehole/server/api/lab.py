@@ -159,4 +159,4 @@ async def show_step(  # what an address has
     match = await replays.match(setup, number)
     if move > len(match.moves) or (seat or 0) >= match.seats:
         raise NotHere("the game has fewer moves or seats")
-    return afterwards.match_step(match, move, seat)
+    return afterwards.replay_step(match, move, seat)
