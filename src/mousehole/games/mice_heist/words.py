@@ -1,4 +1,4 @@
-"""Mice Heist in words: what is asked and answered, how it ended. What happened is in `story`, the table in `drawing`."""
+"""Mice Heist in words: what is asked and answered, how it ended. What happened is in `story`, drawing in `drawing`."""
 
 from __future__ import annotations
 
