@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import numba
 import pytest
 
-from mousehole.engine.cache import Seen, cache_folder, constants_of, foreign_stamp, stamp_of
+from mousehole.engine.cache import PACKAGE, Seen, cache_folder, constants_of, foreign_stamp, stamp_of
 from mousehole.engine.doors import known_types
 from mousehole.engine.playout import play_many
 from mousehole.games import load, room
@@ -145,3 +146,18 @@ def test_the_folder_is_of_the_sources() -> None:
     """The cache's folder is named after the sources, below the folder that the user has named."""
     assert cache_folder().parent.name == "compiled"
     assert cache_folder().is_dir()
+
+
+def test_copies_of_the_same_sources_share_what_is_compiled(tmp_path: Path) -> None:
+    """A second copy of the package, elsewhere on the disk, loads what the first one has compiled."""
+    code = "from mousehole.engine.exact import log; log(2.0); print(sum(log.stats.cache_hits.values()))"
+    found = []
+    for name in ("one", "two"):
+        copy = tmp_path / name / "mousehole"
+        shutil.copytree(PACKAGE / "engine", copy / "engine")
+        shutil.copy(PACKAGE / "__init__.py", copy)
+        env = {**os.environ, "MOUSEHOLE_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(copy.parent)}
+        found.append(
+            subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env).stdout
+        )
+    assert found == ["0\n", "1\n"]

@@ -100,8 +100,10 @@ class Locator(_CacheLocator):
         self.path, self.line = path, function.__code__.co_firstlineno
 
     def get_cache_path(self) -> str:
-        """Return the folder of the rule's file."""
-        return str(cache_folder() / self.get_suitable_cache_subpath(self.path))
+        """Return the folder of the rule's file: inside the package by its place there, so that all copies share it."""
+        where = Path(self.path).resolve()
+        inside = where.parent.relative_to(PACKAGE) if PACKAGE in where.parents else None
+        return str(cache_folder() / (inside or self.get_suitable_cache_subpath(self.path)))
 
     def get_source_stamp(self) -> str:
         """Tell one state of the rule's file from another."""
