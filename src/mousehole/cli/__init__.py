@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from mousehole import __version__
@@ -35,7 +36,7 @@ EXIT_CODES = {
 }
 COMMANDS = (
     *("games", "rules", "play", "replay", "analyse", "puzzle", "verify"),
-    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "warm", "completion"),
+    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "export", "warm", "completion"),
 )
 EXAMPLES = {
     "rules": ("mousehole rules squeak", "mousehole rules who_done_it --full"),
@@ -83,6 +84,7 @@ EXAMPLES = {
         "mousehole train cloaked --seats 2,3 --minutes 60 --games 512 --out mine --resume",
     ),
     "serve": ("mousehole serve --open", "mousehole serve --port 9000 --database tables.sqlite"),
+    "export": ("mousehole export site",),
     "completion": ("mousehole completion bash", "mousehole completion fish"),
 }
 SHELLS = ("bash", "zsh", "fish")
@@ -226,6 +228,9 @@ def build_parser() -> Parser:
     add_train(command("train", run_train, "Train a net by self-play, and write it to a file."))
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
 
+    export = command("export", run_export, "Write the page as plain files that need no server, for any web host.")
+    export.add_argument("folder", metavar="FOLDER", help="a new or empty folder, or one with an earlier export")
+
     add_completion(
         command(
             "completion",
@@ -352,12 +357,25 @@ def add_completion(completion: Parser) -> None:
     completion.add_argument("--typed", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
 
 
-def run_serve(given: argparse.Namespace) -> int:
-    """Run `mousehole serve`."""
+def need_server(what: str) -> None:
+    """Complain if the packages of the extra are missing."""
     from importlib.util import find_spec
 
     if missing := [name for name in SERVER if find_spec(name) is None]:
-        raise BadCommand(f"the server needs packages that are not installed ({missing[0]}): pip install {EXTRA!r}")
+        raise BadCommand(f"{what} needs packages that are not installed ({missing[0]}): pip install {EXTRA!r}")
+
+
+def run_export(given: argparse.Namespace) -> int:
+    """Run `mousehole export`."""
+    need_server("the page")
+    from mousehole.cli.exporting import export
+
+    return export(Path(given.folder))
+
+
+def run_serve(given: argparse.Namespace) -> int:
+    """Run `mousehole serve`."""
+    need_server("the server")
     from mousehole.server.settings import from_environment
     from mousehole.server.startup.run import serve
 
