@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { keepFocus } from "./frame/focus";
+import { newer } from "./frame/newer.svelte";
 import { keepLinks } from "./frame/place";
 import "./style/base.css";
 
@@ -9,4 +10,5 @@ if (place) {
   mount(App, { target: place });
   keepFocus(place);
   keepLinks(place);
+  newer.keep();
 }
