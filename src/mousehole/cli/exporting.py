@@ -11,9 +11,7 @@ from mousehole.server.startup import static
 def export(folder: Path) -> int:
     """Write the page into a folder that is new, empty, or holds an earlier one."""
     if static.MODULES not in static.files():
-        raise BadCommand(
-            "this copy of mousehole was built without the games for the browser; `make browser` builds them"
-        )
+        raise BadCommand("this copy was built without its games for browsers, so there is nothing to export")
     try:
         if folder.exists() and any(folder.iterdir()) and not (folder / static.LISTING).is_file():
             raise BadFile(f"{folder} holds other things; choose a new or an empty folder")

@@ -2,7 +2,7 @@
 import { Problem, type Frame, type Listed, type Setup } from "../api/client";
 import { folder } from "../frame/place";
 import { canBeHere } from "../pages/seating";
-import { freshCode, freshSecret, hint, open, ready, shelfHere, tabs, words } from "./here";
+import { freshCode, freshSecret, hint, open, ready, rematch, shelfHere, tabs, words } from "./here";
 import { listedHere, makeRoom } from "./store";
 
 const NAME = "name at tables";
@@ -33,13 +33,13 @@ function rename(name: string): { name: string } {
 }
 
 /** Lay a table, if it needs nobody who is not here. */
-async function lay(query: string, parent: string | null = null): Promise<string> {
+async function lay(query: string): Promise<string> {
   const setup = await words.ask<Setup>("setup", { query });
   if (!canBeHere(setup)) throw new Problem("needs_server", "Without a server every seat is for somebody here or a bot, and no clock runs.", 0);
   const shelf = await shelfHere();
   await makeRoom(shelf);
   const code = freshCode();
-  await open({ code, setup: setup.setup, share: freshSecret(), salt: freshSecret(), name: ownName(), parent });
+  await open({ code, setup: setup.setup, share: freshSecret(), salt: freshSecret(), name: ownName() });
   void navigator.storage?.persist?.().catch(() => undefined);
   return code;
 }
@@ -53,7 +53,7 @@ const seatIn = (query: Given): number | null => (query.seat === undefined ? null
 /** About a table: its words are laid out first, as the newest events say. */
 async function about<T>(code: string, what: string, given: object = {}): Promise<T> {
   await ready(code);
-  return words.ask<T>(what, { code, ...given });
+  return words.ask<T>(what, { table: code, ...given });
 }
 
 const WAYS: Way[] = [
@@ -64,7 +64,7 @@ const WAYS: Way[] = [
     const found = await paper<{ title: string; html: string }>(`rules-${game}`);
     return { ...found, html: found.html.replaceAll('src="/pictures/', `src="${folder}pictures/`) };
   }],
-  ["GET", /^games\/(\w+)\/seats$/, async ([game], { count }) => ({ names: await words.ask("seat_names", { game, count: Number(count) }) })],
+  ["GET", /^games\/(\w+)\/seats$/, ([game], { count }) => words.ask("seats", { game, count: Number(count) })],
   ["GET", /^games\/(\w+)\/lesson$/, ([game]) => words.ask("lesson", { game })],
   ["GET", /^games\/(\w+)\/lesson\/preview$/, ([game], { step, action }) => words.ask("lesson_preview", { game, step: Number(step), action: Number(action) })],
   ["GET", /^games\/(\w+)\/components$/, ([game]) => words.ask("components", { game })],
@@ -75,8 +75,8 @@ const WAYS: Way[] = [
     const code = await lay(String(setup));
     return { table: code, join: `/t/${code}`, setup, promise: null, pending: false };
   }],
-  ["GET", /^tables\/(~\w+)$/, async ([code = ""], query) => JSON.parse(await about<string>(code, "frame", { seat: seatIn(query) })) as Frame],
-  ["GET", /^tables\/(~\w+)\/log$/, async ([code = ""], query) => about(code, "log", { seat: seatIn(query) })],
+  ["GET", /^tables\/(~\w+)$/, ([code = ""], query) => about<Frame>(code, "frame", { seat: seatIn(query) })],
+  ["GET", /^tables\/(~\w+)\/log$/, ([code = ""], query) => about(code, "log", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/replay\/(\d+)$/, ([code = "", move], query) => about(code, "replay", { move: Number(move), seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/moments$/, ([code = ""], query) => about(code, "moments", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/record$/, async ([code = ""]) => (await (await shelfHere()).get(code))?.record ?? about(code, "record")],
@@ -86,8 +86,9 @@ const WAYS: Way[] = [
     return hint(code, Number(seat));
   }],
   ["POST", /^tables\/(~\w+)\/rematch$/, async ([code = ""], _, { swap }) => {
-    const next = await lay(await about<string>(code, "setup_again", { swap: swap === true }), code);
-    return { ...(JSON.parse(await about<string>(code, "frame", { seat: null })) as Frame), rematch: next };
+    await ready(code);
+    await rematch(code, swap === true);
+    return about<Frame>(code, "frame", { seat: null });
   }],
   ["DELETE", /^tables\/(~\w+)$/, async ([code = ""]) => {
     (await tabs.driven(code))?.stop();

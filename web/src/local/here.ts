@@ -1,11 +1,12 @@
 // This tab's part in the tables of this device: the workers, the shelf, and which tables it drives.
-import { Problem, type Hint } from "../api/client";
+import { Problem, type Hint, type Listed } from "../api/client";
 import { folder } from "../frame/place";
 import { Asker } from "./asker";
-import { Host } from "./host";
+import type { Thought } from "./bots";
+import { Host, listedAs } from "./host";
+import type { Asked, Bots, Words } from "./parts";
 import { shelf, type Happened, type Kept, type Shelf } from "./store";
 import { browser, Tabs } from "./tabs";
-import type { Bots, Drafted, Standing, Words } from "./words";
 
 /** A bot's worker that is not asked for so long is ended; the next question begins another. */
 const REST = 60_000;
@@ -33,16 +34,15 @@ export const freshCode = (): string => `~${Array.from(crypto.getRandomValues(new
 export const freshSecret = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const tableWords: Words = {
-  rebuild: (row, events) => words.ask<Standing>("rebuild", { row, events }),
-  draft: (code, message, at) => words.ask<Drafted>("draft", { code, message, at }),
-  draftBot: (code, seat, action, has_failed, at) => words.ask<Drafted>("draft_bot", { code, seat, action, has_failed, at }),
-  commit: (code) => words.ask<Standing>("commit", { code }),
-  asked: (code) => words.ask("asked", { code }),
-  frame: (code, seat) => words.ask("frame", { code, seat }),
+  restore: (row, events) => words.ask("restore", { row, events }),
+  draft: (table, wish, at) => words.ask("do", { ...wish, table, at }),
+  apply: (table, event) => words.ask("apply", { table, event }),
+  asked: (table, seat) => words.ask("asked", { table, seat }),
+  frame: async (table, seat) => JSON.stringify(await words.ask("frame", { table, seat })),
+  record: (table) => words.ask("record", { table }),
 };
 const tableBots: Bots = {
-  think: ({ game, ...given }) => thinker(game).ask("think", { game, ...given }),
-  stumble: ({ game, ...given }) => thinker(game).ask("stumble", { game, ...given }),
+  think: async (asked) => (await thinker(asked.game).ask<Thought>("think", asked)).action,
 };
 
 const laid = new Map<string, number>();
@@ -66,20 +66,45 @@ export async function ready(code: string): Promise<void> {
   const kept = await from.get(code);
   if (!kept) throw new Problem("no_such_table", "", 404);
   if (laid.get(code) === kept.version) return;
-  await tableWords.rebuild(kept.row, await from.events(code));
+  await tableWords.restore(kept.row, await from.events(code));
   laid.set(code, kept.version);
 }
 
 /** Open a table: its row and its first event are written before anybody sees it. */
-export async function open(asked: { code: string; setup: string; share: string; salt: string; name: string; parent: string | null }): Promise<void> {
-  const { row, event } = await words.ask<{ row: Kept["row"]; event: Happened }>("open", { ...asked, at: Date.now() });
-  const standing = await words.ask<Standing>("commit", { code: asked.code });
-  await (await shelf()).put({ code: asked.code, row, listed: standing.listed, version: standing.version }, event);
+export async function open(asked: { code: string; setup: string; share: string; salt: string; name: string }): Promise<void> {
+  await keepNew(await words.ask<NewTable>("open", { ...asked, at: Date.now() }));
 }
 
-/** What the strongest bot would do on a seat. */
-export async function hint(code: string, seat: number): Promise<Hint> {
-  const asked = await words.ask<{ game: string; level: string; view: string; seed: string }>("hint_ask", { code, seat });
-  const thought = await thinker(asked.game).ask("advise", { ...asked, seat });
-  return words.ask<Hint>("hint_tell", { code, seat, thought });
+interface NewTable {
+  row: Kept["row"] & { code: string; game: string; created: number };
+  event: Happened;
+}
+
+/** Write a new table down, once it is clear that it can be laid. */
+async function keepNew({ row, event }: NewTable): Promise<void> {
+  const { code, game, created } = row;
+  const stand = await tableWords.restore(row, [event]);
+  const { house_rules } = await words.ask<{ house_rules: string[] }>("frame", { table: code, seat: null });
+  const listed: Listed = { table: code, game, title: stand.title, state: stand.state, created, last: created, my_turn: false, seats: [], house_rules };
+  await (await shelf()).put({ code, row, version: 1, listed: listedAs({ listed }, stand, created) }, event);
+  laid.set(code, 1);
+}
+
+/** Another game on the same seats, or each one further; return the code of its table. */
+export async function rematch(code: string, swap: boolean): Promise<string> {
+  const host = (await tabs.driven(code)) ?? (await tabs.borrow(code));
+  if (!host) throw new Problem("elsewhere", "", 0);
+  const next = freshCode();
+  await host.do({ what: "rematch", code: next, share: freshSecret(), salt: freshSecret(), swap });
+  await keepNew(await words.ask<NewTable>("next_table", { table: code, at: Date.now() }));
+  await host.do({ what: "rematched" });
+  return next;
+}
+
+/** What the strongest bot would do on a seat, and what it believes. */
+export async function hint(table: string, seat: number): Promise<Hint> {
+  const asked = await words.ask<Omit<Asked, "level">>("advice", { table, seat });
+  const seed = BigInt(`0x${freshSecret().slice(0, 15)}`).toString();
+  const { adviser, ...thought } = await thinker(asked.game).ask<Thought & { adviser: string }>("advise", { ...asked, seed });
+  return words.ask<Hint>("hint", { table, seat, seed, adviser, thought: { ...thought, findings: thought.findings.map((one) => [one.action, one.visits, one.worth]) } });
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { Problem, type Listed } from "../api/client";
 import { botSeed, Host, type Viewer } from "./host";
 import { Memory, type Happened, type Kept, type Shelf } from "./store";
-import type { Asked, Bots, Drafted, Standing, Words } from "./words";
+import type { Asked, Bots, Drafted, Stand, Wish, Words } from "./parts";
 
 const listed = (state: Listed["state"]): Listed => ({
   table: "~a", game: "toy", title: "Toy", state, created: 0, last: 0, my_turn: null, seats: [], house_rules: [],
@@ -12,36 +12,36 @@ const happened = (version: number, seat: number, action: number): Happened => ({
 /** A game of four turns: seat 0 is a person, seat 1 a bot. */
 class Toy implements Words {
   events: Happened[] = [];
-  draftedLast: Happened | null = null;
-  standing = (): Standing => ({
-    listed: listed(this.events.length < 5 ? "playing" : "over"), version: this.events.length, record: this.events.length < 5 ? null : "the record", pace: 0,
-  });
   get turn(): number {
     return this.events.length < 5 ? (this.events.length - 1) % 2 : -1;
   }
-  rebuild = (_row: object, events: Happened[]) => {
+  stand = (): Stand => ({
+    version: this.events.length,
+    state: this.turn < 0 ? "over" : "playing",
+    title: "Toy",
+    acting: this.turn < 0 ? [] : [this.turn],
+    bots: this.turn === 1 ? [1] : [],
+    seats: [{ role: "mouse", name: "Ann", bot: null, mine: true }, { role: "cat", name: "", bot: "kitten", mine: false }],
+  });
+  restore = (_row: object, events: Happened[]) => {
     this.events = [...events];
-    return Promise.resolve(this.standing());
+    return Promise.resolve(this.stand());
   };
-  #draft(seat: number, action: number): Promise<Drafted> {
-    if (seat !== this.turn) return Promise.reject(new Problem("not_your_turn", "", 0));
-    this.draftedLast = happened(this.events.length + 1, seat, action);
-    return Promise.resolve({ event: this.draftedLast });
-  }
-  draft = (_code: string, message: Record<string, unknown>) => this.#draft(Number(message.seat), Number(message.action));
-  draftBot = (_code: string, seat: number, action: number) => this.#draft(seat, action);
-  commit = () => {
-    if (this.draftedLast) this.events.push(this.draftedLast);
-    this.draftedLast = null;
-    return Promise.resolve(this.standing());
+  draft = (_code: string, wish: Wish): Promise<Drafted> =>
+    Number(wish.seat) === this.turn
+      ? Promise.resolve({ repeated: false, event: happened(this.events.length + 1, this.turn, Number(wish.action)) })
+      : Promise.reject(new Problem("not_your_turn", "", 0));
+  apply = (_code: string, event: Happened) => {
+    this.events.push(event);
+    return Promise.resolve(this.stand());
   };
-  asked = (): Promise<Asked[]> =>
-    Promise.resolve(this.turn < 0 ? [] : [{ seat: this.turn, bot: this.turn === 1 ? "kitten" : null, view: "00", moves: this.events.length - 1 }]);
+  asked = (_code: string, seat: number): Promise<Asked> => Promise.resolve({ game: "toy", seat, level: "kitten", views: ["00"] });
   frame = (_code: string, seat: number | null) => Promise.resolve(JSON.stringify({ type: "frame", version: this.events.length, seat }));
+  record = () => Promise.resolve("the record");
 }
 
-const thinks: Bots = { think: () => Promise.resolve(7), stumble: () => Promise.resolve(1) };
-const row = { code: "~a", game: "toy", salt: "s" };
+const thinks: Bots = { think: ({ level }) => Promise.resolve(level === "random" ? 1 : 7) };
+const row = { code: "~a", game: "toy", salt: "s", rules: { pace: 0 } };
 const kept: Kept = { code: "~a", row, listed: listed("playing"), version: 1 };
 let shelf: Shelf;
 let toy: Toy;
@@ -77,7 +77,7 @@ it("keeps the record of a game that is over", async () => {
   await quiet();
   await host.receive(ann, move("two"));
   await quiet();
-  expect(await shelf.get("~a")).toMatchObject({ version: 5, record: "the record", listed: { state: "over" } });
+  expect(await shelf.get("~a")).toMatchObject({ version: 5, record: "the record", listed: { state: "over", my_turn: false } });
 });
 
 it("does nothing that a full disk cannot keep, and says so", async () => {
@@ -101,7 +101,7 @@ it("looks again when another tab has written the same version", async () => {
 });
 
 it("lets a bot stumble that cannot think, so that the game goes on", async () => {
-  const host = await Host.open("~a", room(toy, { ...thinks, think: () => Promise.reject(new Error("no memory")) }));
+  const host = await Host.open("~a", room(toy, { think: ({ level }) => (level === "random" ? Promise.resolve(1) : Promise.reject(new Error("no memory"))) }));
   const ann = viewer();
   await host.join(ann);
   await host.receive(ann, move("one"));
@@ -110,7 +110,7 @@ it("lets a bot stumble that cannot think, so that the game goes on", async () =>
 });
 
 it("goes on where it was when the page is opened again", async () => {
-  const first = await Host.open("~a", room(toy, { ...thinks, think: () => new Promise(() => undefined) }));
+  const first = await Host.open("~a", room(toy, { think: () => new Promise(() => undefined) }));
   const ann = viewer();
   await first.join(ann);
   await first.receive(ann, move("one"));

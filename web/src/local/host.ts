@@ -1,8 +1,8 @@
 // A table that this tab drives: one thing happens at a time; what happens is written first, applied after, and told to everybody who looks.
-import { Problem } from "../api/client";
+import { Problem, type Listed } from "../api/client";
 import { digest } from "../table/deal";
+import type { Bots, Drafted, Stand, Wish, Words } from "./parts";
 import type { Kept, Shelf } from "./store";
-import type { Bots, Drafted, Standing, Words } from "./words";
 
 /** Somebody who looks at the table: this tab, or another. */
 export interface Viewer {
@@ -30,8 +30,8 @@ export class Host {
   #line: Promise<unknown> = Promise.resolve();
   #isMinding = false;
   #isOver = false;
-  #pace = USUAL_PACE;
   #misses = 0;
+  #stand: Stand | null = null;
 
   private constructor(
     private kept: Kept,
@@ -51,15 +51,14 @@ export class Host {
     return this.kept.code;
   }
 
-  async #relay(): Promise<void> {
-    const events = await this.room.shelf.events(this.code);
-    this.#note(await this.room.words.rebuild(this.kept.row, events));
+  get #pace(): number {
+    return (this.kept.row.rules as { pace?: number | null } | undefined)?.pace ?? USUAL_PACE;
   }
 
-  #note(standing: Standing): void {
-    this.#pace = standing.pace ?? USUAL_PACE;
-    const { listed, version, record } = standing;
-    this.kept = { ...this.kept, listed, version, ...(record ? { record } : {}) };
+  async #relay(): Promise<void> {
+    const events = await this.room.shelf.events(this.code);
+    this.#stand = await this.room.words.restore(this.kept.row, events);
+    this.kept = { ...this.kept, version: this.#stand.version };
   }
 
   /** Do one thing after another. */
@@ -104,7 +103,7 @@ export class Host {
   /** Let something happen: drafted, written, applied, told. What cannot be written does not happen. */
   async #happen(draft: () => Promise<Drafted>): Promise<Drafted> {
     const drafted = await draft();
-    if ("repeated" in drafted) return drafted;
+    if (drafted.repeated) return drafted;
     try {
       await this.room.shelf.put({ ...this.kept, version: drafted.event.version }, drafted.event);
     } catch (problem) {
@@ -112,9 +111,20 @@ export class Host {
       await this.#showAll();
       throw problem;
     }
-    this.#note(await this.room.words.commit(this.code));
+    this.#stand = await this.room.words.apply(this.code, drafted.event);
+    this.kept = { ...this.kept, version: this.#stand.version, listed: listedAs(this.kept, this.#stand, drafted.event.at) };
+    if (this.#stand.state === "over") this.kept = { ...this.kept, record: await this.room.words.record(this.code) };
     void this.room.shelf.put(this.kept).catch(() => undefined); // what lists say of it; the event itself is safe
     return drafted;
+  }
+
+  /** Let a wish come true, and show it to everybody. */
+  do(wish: Wish): Promise<Drafted> {
+    return this.inLine(async () => {
+      const done = await this.#happen(() => this.room.words.draft(this.code, wish, this.room.now()));
+      await this.#showAll();
+      return done;
+    });
   }
 
   /** Carry out a message as a server's socket does. */
@@ -131,9 +141,10 @@ export class Host {
         case "undo":
         case "end":
           await this.inLine(async () => {
-            const done = await this.#happen(() => this.room.words.draft(this.code, message, this.room.now()));
-            const version = "repeated" in done ? done.repeated : done.event.version;
-            viewer.send(JSON.stringify({ type: "accepted", id, version, repeated: "repeated" in done }));
+            const wish = { ...message, what: message.type } as Wish;
+            const done = await this.#happen(() => this.room.words.draft(this.code, wish, this.room.now()));
+            const version = done.repeated ? done.version : done.event.version;
+            viewer.send(JSON.stringify({ type: "accepted", id, version, repeated: done.repeated }));
             await this.#showAll();
           });
           void this.#mind();
@@ -155,21 +166,18 @@ export class Host {
     this.#isMinding = true;
     try {
       for (;;) {
-        const asked = (await this.inLine(() => this.room.words.asked(this.code))).find((one) => one.bot !== null);
-        if (!asked || this.#isOver) break;
+        const seat = this.#stand?.bots[0];
+        if (seat === undefined || this.#isOver) break;
         const due = this.room.pause(1000 * this.#pace);
-        const seed = botSeed(`${this.kept.row.salt}`, asked.moves, asked.seat);
-        const about = { game: `${this.kept.row.game}`, view: asked.view, seat: asked.seat, seed };
-        const { action, hasFailed } = await this.#thought(about, asked.bot ?? "");
+        const asked = await this.inLine(() => this.room.words.asked(this.code, seat));
+        const wish = await this.#thought({ ...asked, seed: botSeed(`${this.kept.row.salt}`, asked.views.length - 1, seat) });
         await due;
         if (this.#isOver) break;
-        const draft = () => this.room.words.draftBot(this.code, asked.seat, action, hasFailed, this.room.now());
-        const isDone = await this.inLine(() => this.#happen(draft).then(() => this.#showAll())).then(
-          () => true,
-          (thrown: unknown) => this.#isPassing(thrown),
-        );
+        const isDone = await this.do(wish).then(() => true, (thrown: unknown) => this.#isPassing(thrown));
         if (!isDone) break;
       }
+    } catch (thrown) {
+      this.#isPassing(thrown instanceof Problem ? new Problem("device_trouble", "", 0) : thrown); // not even a random move: say so
     } finally {
       this.#isMinding = false;
     }
@@ -184,13 +192,27 @@ export class Host {
     return false;
   }
 
-  async #thought(about: Parameters<Bots["stumble"]>[0], level: string): Promise<{ action: number; hasFailed: boolean }> {
+  async #thought(asked: Parameters<Bots["think"]>[0]): Promise<Wish> {
     for (let tried = 0; tried < TRIES; tried += 1) {
-      const action = await this.room.bots.think({ ...about, level }).catch(() => null);
-      if (action !== null) return { action, hasFailed: false };
+      const action = await this.room.bots.think(asked).catch(() => null);
+      if (action !== null) return { what: "bot", seat: asked.seat, action };
     }
-    return { action: await this.room.bots.stumble(about), hasFailed: true };
+    return { what: "bot", seat: asked.seat, action: await this.room.bots.think({ ...asked, level: "random" }), failed: true };
   }
+}
+
+/** What a list says of a table. */
+export function listedAs({ listed }: Pick<Kept, "listed">, stand: Stand, last: number): Listed {
+  return {
+    ...listed,
+    title: stand.title,
+    state: stand.state,
+    last,
+    my_turn: stand.seats.some((seat, number) => seat.mine && stand.acting.includes(number)),
+    seats: stand.seats.map((seat, number) => ({
+      role: seat.role, name: seat.name, kind: seat.bot === null ? "person" : "bot", mine: seat.mine, acting: stand.acting.includes(number),
+    })),
+  };
 }
 
 /**

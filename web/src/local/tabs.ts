@@ -62,6 +62,13 @@ export class Tabs {
     return (await this.#driven.get(code))?.host ?? null;
   }
 
+  /** Drive a table for a moment, where no tab does. */
+  async borrow(code: string): Promise<Host | null> {
+    const driving = await this.#drive(code, false);
+    if (driving) this.#rest(code, driving);
+    return driving?.host ?? null;
+  }
+
   async #attach(code: string, seat: number | null, wire: Wire): Promise<void> {
     let isClosed = false;
     wire.close = () => (isClosed = true);

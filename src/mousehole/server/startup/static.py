@@ -35,6 +35,8 @@ KINDS = {
     ".mjs": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".wasm": "application/wasm",
+    ".net": "application/octet-stream",
+    ".table": "application/octet-stream",
     ".webmanifest": "application/manifest+json",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
