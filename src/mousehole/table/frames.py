@@ -51,6 +51,7 @@ NOTES = {
     "sat": "{name} sits down as {role}.",
     "left": "{name} leaves {role}.",
     "started": "The game begins.",
+    "brought": "{name} has brought this game along: a device dealt it, and it goes on here.",
     "clock": "Time is up for {name}: a bot makes this move.",
     "stumbled": "The bot on {role} stumbles and moves at random.",
     "undone": "{name} takes the last move back.",
@@ -195,6 +196,7 @@ def dealing_data(table: Table) -> DealingOut:
     is_open = table.state in {OVER, CLOSED} and table.seed is not None
     return DealingOut(
         promise=table.promise,
+        by_device=table.is_brought,
         commitment=table.commitment,
         contributions=table.deal.texts(),
         share=table.row.share if is_open else None,

@@ -17,6 +17,7 @@ from mousehole.table.errors import NotStarted, OldRules
 from mousehole.table.events import (
     BY_BOT,
     BY_CLOCK,
+    BY_PERSON,
     Agreed,
     AskedRematch,
     Closed,
@@ -115,6 +116,8 @@ class Standing:
     rematch: str | None = None
     retold: int = 0
     """Rises when what was told has to be told again: after an undo, and when an end becomes final."""
+    is_brought: bool = False
+    """Whether somebody's device has dealt the game, and begun it."""
     hinted: bool | None = None
     """Whether hints are on, once the game has begun."""
 
@@ -304,6 +307,12 @@ class Standing:
             seat.person, seat.name, seat.bot, seat.is_device = plan.person, plan.name, plan.bot, plan.device
         self.deal = Contributions.opened(what)
         self.start_if_ready(event)
+        if what.brought is None:
+            return
+        self.is_brought = True
+        self.note(event, "brought", self.name_of(event.person or ""))
+        for seat, action in what.brought:  # whoever brings them, the rules have the word: an illegal one raises
+            self.on_moved(event, Moved(seat, action, BY_PERSON), None)
 
     def on_sat(self, event: Event, what: Sat) -> None:
         """Somebody sits down."""

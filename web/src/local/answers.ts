@@ -3,6 +3,7 @@ import { Problem, type Frame, type Listed, type Setup } from "../api/client";
 import { folder } from "../frame/place";
 import { canBeHere } from "../pages/seating";
 import { freshCode, freshSecret, hint, open, ready, rematch, shelfHere, tabs, words } from "./here";
+import { broughtGame } from "./handing";
 import { listedHere, makeRoom } from "./store";
 
 const NAME = "name at tables";
@@ -84,6 +85,11 @@ const WAYS: Way[] = [
   ["GET", /^tables\/(~\w+)\/hint$/, async ([code = ""], { seat }) => {
     await ready(code);
     return hint(code, Number(seat));
+  }],
+  ["GET", /^tables\/(~\w+)\/hand-over$/, async ([code = ""]) => {
+    const from = await shelfHere();
+    const [kept, events, { options }] = [await from.get(code), await from.events(code), await about<Frame>(code, "frame", { seat: null })];
+    return broughtGame(kept?.row ?? {}, events, options);
   }],
   ["POST", /^tables\/(~\w+)\/rematch$/, async ([code = ""], _, { swap }) => {
     await ready(code);

@@ -24,8 +24,6 @@ export interface Kept {
   version: number;
   /** Its record once it is over: it can be saved whatever becomes of its rules. */
   record?: string;
-  /** The server's table that it was handed to. */
-  handed?: string;
 }
 
 /** Where tables are kept: the browser's database, or the page's memory where that cannot be had. */

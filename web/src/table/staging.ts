@@ -58,7 +58,7 @@ const QUIET: Pick<
   offer: null,
   closed: null,
   house_rules: [],
-  dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null },
+  dealing: { promise: "", by_device: false, commitment: null, contributions: [], share: null, salt: null, seed: null },
 };
 
 export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], version: number, log: Log): Frame {

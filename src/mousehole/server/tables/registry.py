@@ -35,8 +35,8 @@ from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, S
 from mousehole.table.frames import Outgoing, farewell_message
 from mousehole.table.keepsake import Keepsake, unpacked
 from mousehole.table.setup import Setup
-from mousehole.table.standing import OVER
-from mousehole.table.table import Table, opening
+from mousehole.table.standing import LOBBY, OVER, PLAYING
+from mousehole.table.table import Brought, Table, opening
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up when a code is read aloud."""
@@ -325,9 +325,13 @@ class Registry:
         contribution: str | None = None,
         *,
         is_promised_first: bool = False,
+        brought: Brought | None = None,
     ) -> Session:
-        """Open a table as it is wished for."""
-        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first)
+        """Open a table as it is wished for; a game that was begun elsewhere goes on there."""
+        if brought is None:
+            draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first)
+        else:
+            draft = brought.opening(setup, person, name)
         game = await self.compiling.game(setup.game)
         is_alone = all(plan.kind == "bot" for plan in setup.seats)
         async with self.quotas.opening(person, is_alone=is_alone):
@@ -341,8 +345,8 @@ class Registry:
                     rules=setup.rules,
                     host=person,
                     created=self.now(),
-                    share=fresh_secret(),
-                    salt=fresh_secret(),
+                    share=fresh_secret() if brought is None else brought.share,
+                    salt=fresh_secret() if brought is None else brought.salt,
                 )
                 session = await self.create(row, draft)
                 if session is not None:
@@ -354,6 +358,8 @@ class Registry:
         game = await self.compiling.game(row.game)
         opened = draft.event(1, row.created)
         table = Table.rebuilt(row, game, [opened])
+        if table.state not in {LOBBY, PLAYING}:
+            raise NotHere("a game that is over stays where it was played")
         kept = await self.store.create(row, opened, table.state, sorted(table.people()))
         if kept is None:
             return None

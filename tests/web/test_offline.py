@@ -1,0 +1,165 @@
+"""The page as plain files in a sub-folder, with no server behind it: kept on the device, played out, checked natively.
+
+The games for browsers are built apart from the page; where that has not been done there is nothing to test.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.web.browsing import PHONE, asked, play_one, play_out, version
+
+from mousehole.bots.players import player
+from mousehole.cli.exporting import export
+from mousehole.cli.records import verify
+from mousehole.engine.deals import digest
+from mousehole.engine.match import Match
+from mousehole.engine.notation import parse_draft, read_match
+from mousehole.games import load
+from mousehole.server.startup import static
+
+pytestmark = pytest.mark.skipif(static.MODULES not in static.files(), reason="the games for browsers are not built")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A plain web host that does not talk."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as it is called there
+        """Say nothing."""
+
+
+@dataclass
+class Host:
+    """A plain web host that can be switched off."""
+
+    folder: Path
+    server: ThreadingHTTPServer
+
+    @property
+    def address(self) -> str:
+        """The page's address, two folders deep."""
+        return f"http://127.0.0.1:{self.server.server_address[1]}/some/where/"
+
+    def stop(self) -> None:
+        """Switch it off."""
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Export the page, once."""
+    folder = tmp_path_factory.mktemp("site")
+    export(folder / "some" / "where")
+    return folder
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[Host]:
+    """Put the page on a host."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    found = Host(site, server)
+    yield found
+    found.stop()
+
+
+Come = Callable[[], Page]
+
+
+@pytest.fixture
+def device(browser: Browser) -> Iterator[BrowserContext]:
+    """Take a phone into the hand; whatever breaks on its pages fails the test."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    problems: list[str] = []
+    context.on("page", lambda page: page.on("pageerror", lambda error: problems.append(str(error))))
+    yield context
+    context.close()
+    assert not problems, problems
+
+
+def keep(page: Page) -> None:
+    """Wait until the page is on the device: its service worker has everything, and answers for it."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise("
+                  "(done) => navigator.serviceWorker.addEventListener('controllerchange', () => done(true))))"
+                  ".then(() => true)")  # fmt: skip
+
+
+def lay(page: Page, address: str, setup: str) -> str:
+    """Set a table on this device as a person does; return its code."""
+    page.goto(f"{address}#/set?{setup}")
+    page.get_by_role("button", name="Open the table").tap()
+    page.wait_for_selector("[data-state]")
+    code: str = page.evaluate("location.hash").rpartition("/")[2]
+    assert code.startswith("~")
+    return code
+
+
+READ = """(store) => new Promise((done, failed) => {
+  const opening = indexedDB.open("mousehole");
+  opening.onerror = () => failed(opening.error);
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction(store).objectStore(store).getAll();
+    asked.onsuccess = () => { opening.result.close(); done(asked.result); };
+  };
+})"""
+
+
+def kept(page: Page, store: str = "tables") -> list[dict[str, Any]]:
+    """Read what the device keeps."""
+    found: list[dict[str, Any]] = page.evaluate(READ, store)
+    return found
+
+
+def bots_agree(match: Match, levels: dict[int, str], salt: str) -> int:
+    """Let the same bots think about the same views here; return how many moves were compared, all of them equal."""
+    players = {seat: player(match.game, level) for seat, level in levels.items()}
+    options = match.game.facts.options_by_name(match.options)
+    again = Match.start(match.game, seats=match.seats, options=options, seed=match.seed)
+    compared = 0
+    for number, (seat, action) in enumerate(match.moves):
+        if seat in players:
+            seed = int(digest("bot", salt, str(number), str(seat))[:15], 16)
+            assert players[seat](again.view(seat), seat, seed).action == action, f"move {number}"
+            compared += 1
+        again.step(seat, action)
+    return compared
+
+
+def test_a_game_is_played_offline_and_checked_natively(host: Host, device: BrowserContext, tmp_path: Path) -> None:
+    """From the first visit on no host is needed: load again, play by touch, close in the middle, play on to the end."""
+    page = device.new_page()
+    page.goto(host.address)
+    keep(page)
+    host.stop()
+    page.reload()
+    expect(page.get_by_role("heading", name="Mousehole")).to_be_visible()
+    code = lay(page, host.address, "game=cat_and_mouse&seats=me,bot:tiger&pace=0")
+    for move in range(2):
+        assert asked(page)
+        play_one(page, 1 + move)
+    assert asked(page)
+    before = version(page)
+    page.close()
+
+    page = device.new_page()
+    page.goto(host.address)
+    page.get_by_role("link", name="Cat & The Mouse").first.tap()
+    page.wait_for_selector("[data-state]")
+    assert asked(page)
+    assert version(page) == before
+    play_out(page)
+    (found,) = (one for one in kept(page) if one["code"] == code)
+    record = tmp_path / "game.mousehole"
+    record.write_text(found["record"], encoding="utf-8")
+    assert verify(str(record)) == 0
+    match = read_match(found["record"], load)
+    assert bots_agree(match, {1: "tiger"}, parse_draft(found["record"]).headers["Salt"]) > 0
