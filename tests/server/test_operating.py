@@ -88,6 +88,8 @@ def test_every_log_line_that_is_explained_is_written() -> None:
     """An event that the page explains stands in the source, word by word."""
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/mousehole/server").rglob("*.py"))
     section = PAGE.partition("## Logs")[2].partition("## ")[0]
-    events = [event for line in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE) for event in re.findall(r"`(.*?)`", line)]
+    events = [
+        event for line in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE) for event in re.findall(r"`(.*?)`", line)
+    ]
     assert len(events) > 5
     assert [event for event in events if f'"{event}' not in sources] == []

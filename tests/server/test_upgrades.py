@@ -50,7 +50,7 @@ def table_requests(house: Server) -> Iterator[tuple[str, str]]:
 
 
 def check_answer(answer: Any, what: str) -> None:
-    """An answer is a success, or a code of ours with a sentence for a person: never a fault."""
+    """See that an answer is a success, or a code of ours with a sentence for a person: never a fault."""
     assert answer.status_code < 500, (what, answer.text)
     if answer.is_success:
         return
@@ -112,7 +112,7 @@ def test_every_request_about_a_closed_table_has_an_answer(
 
 
 def check_new_table(ann: Person) -> None:
-    """A table of the new rules is opened beside it, and played."""
+    """Open a table of the new rules beside it, and play there."""
     code = ann.open("me", "device", "device", dawn=5)
     assert play_on(ann, code, until=3)["state"] == "playing"
     assert json.dumps(ann.get("/api/tables"))

@@ -81,11 +81,21 @@ def last_event() -> Any:
     return func.coalesce(latest, own.touched)
 
 
-def settle(half: Path, file: Path) -> None:
-    """Give a copy its name once the disk has all of it: a file of that name is never half a backup."""
+def begin_copy(file: Path) -> Path:
+    """Name the file that a copy is written into before it has its own name."""
+    if file.exists():
+        raise NotHere(f"{file} is there already, and no backup is overwritten")
+    half = file.with_name(f"{file.name}.half")
+    half.unlink(missing_ok=True)
+    return half
+
+
+def finish_copy(half: Path, file: Path) -> int:
+    """Give a copy its name once the disk has all of it: no file of that name is half a backup. Return its size."""
     with half.open("rb") as copied:
         os.fsync(copied.fileno())
     half.rename(file)
+    return file.stat().st_size
 
 
 class Desk:
@@ -211,15 +221,11 @@ class Desk:
         """Copy a SQLite database as it is at one moment, while a server goes on writing; return the copy's bytes."""
         if not self.store.is_sqlite:
             raise NotHere("PostgreSQL has its own tool for that: pg_dump --format=custom --file=FILE DATABASE")
-        if file.exists():
-            raise NotHere(f"{file} is there already, and no backup is overwritten")
-        half = file.with_name(f"{file.name}.half")
-        half.unlink(missing_ok=True)
+        half = await asyncio.to_thread(begin_copy, file)
         async with self.store.reading() as connection:
             await connection.execution_options(isolation_level="AUTOCOMMIT")
             await connection.execute(text("VACUUM INTO :file"), {"file": str(half)})
-        await asyncio.to_thread(settle, half, file)
-        return file.stat().st_size
+        return await asyncio.to_thread(finish_copy, half, file)
 
     # Removing
 
