@@ -72,8 +72,8 @@ def test_every_script_takes_its_flags(line: str) -> None:
     assert [flag for flag in words if flag.startswith("--") and f'"{flag.partition("=")[0]}"' not in source] == []
 
 
-SMALLER = {"1_000_000": "200", "1_000": "16", '"housecat"': '"random"'}
-"""A page shows runs worth looking at; a test is content with few games of quick players."""
+SMALLER = {"1_000_000": "200", "1_000": "12"}
+"""A page shows runs worth looking at; a test is content with few games."""
 
 
 @pytest.mark.xdist_group("hide_and_squeak")
