@@ -14,6 +14,7 @@ from typing import NoReturn
 
 from mousehole import __version__
 from mousehole.cli import catalogue
+from mousehole.cli.admin_flags import add_admin
 from mousehole.cli.errors import BadCommand, BadFile, BadRecord
 from mousehole.cli.lab_flags import add_lab, add_report, add_tune
 from mousehole.cli.numbers import whole
@@ -35,7 +36,7 @@ EXIT_CODES = {
 }
 COMMANDS = (
     *("games", "rules", "play", "replay", "analyse", "puzzle", "verify"),
-    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "warm", "completion"),
+    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "admin", "warm", "completion"),
 )
 EXAMPLES = {
     "rules": ("mousehole rules squeak", "mousehole rules who_done_it --full"),
@@ -83,6 +84,13 @@ EXAMPLES = {
         "mousehole train cloaked --seats 2,3 --minutes 60 --games 512 --out mine --resume",
     ),
     "serve": ("mousehole serve --open", "mousehole serve --port 9000 --database tables.sqlite"),
+    "admin": (
+        "mousehole admin tables --state playing",
+        "mousehole admin people --table k3m9x2a",
+        "mousehole admin close k3m9x2a --yes",
+        "mousehole admin ban 192.0.2.0/24 --days 7 --reason Flooding",
+        "mousehole admin purge --unused-for 365 --yes --json",
+    ),
     "completion": ("mousehole completion bash", "mousehole completion fish"),
 }
 SHELLS = ("bash", "zsh", "fish")
@@ -225,7 +233,7 @@ def build_parser() -> Parser:
     )
     add_train(command("train", run_train, "Train a net by self-play, and write it to a file."))
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
-
+    add_admin(command("admin", run_admin, "Look after a server: its tables, its people, who may not play."))
     add_completion(
         command(
             "completion",
@@ -352,12 +360,25 @@ def add_completion(completion: Parser) -> None:
     completion.add_argument("--typed", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
 
 
-def run_serve(given: argparse.Namespace) -> int:
-    """Run `mousehole serve`."""
+def check_server() -> None:
+    """See that the packages of the server are there, before anything is imported."""
     from importlib.util import find_spec
 
     if missing := [name for name in SERVER if find_spec(name) is None]:
         raise BadCommand(f"the server needs packages that are not installed ({missing[0]}): pip install {EXTRA!r}")
+
+
+def run_admin(given: argparse.Namespace) -> int:
+    """Run `mousehole admin`."""
+    check_server()
+    from mousehole.cli.admin import admin
+
+    return admin(given)
+
+
+def run_serve(given: argparse.Namespace) -> int:
+    """Run `mousehole serve`."""
+    check_server()
     from mousehole.server.settings import from_environment
     from mousehole.server.startup.run import serve
 

@@ -65,6 +65,7 @@ NOTES = {
     "rematched": "Another table is open for a rematch.",
     "closed_rules_changed": "The rules of this game have changed: it ends here.",
     "closed_opened": "The game ends here, for its deal was open already.",
+    "closed_operator": "Whoever runs this server has closed the table: the game ends here.",
 }
 
 

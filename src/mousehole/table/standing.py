@@ -48,13 +48,14 @@ PLAYING: Final = "playing"
 ENDING: Final = "ending"
 OVER: Final = "over"
 CLOSED: Final = "closed"
-RULES_CHANGED, WAS_OPENED = "rules_changed", "opened"
-"""Why a game cannot go on: its rules are gone; its deal was opened before its end."""
+RULES_CHANGED, WAS_OPENED, BY_OPERATOR = "rules_changed", "opened", "operator"
+"""Why a game cannot go on: its rules are gone; its deal was opened before its end; an operator has closed it."""
 MOST_SEATS = 64
 """No game, of whatever rules, has more."""
 WHY_STOPPED = {
     RULES_CHANGED: "This game was played by earlier rules, which are not here any more.",
     WAS_OPENED: "This game was taken back after its deal had been opened, so it cannot go on.",
+    BY_OPERATOR: "Whoever runs this server has closed this table.",
 }
 
 
@@ -286,7 +287,8 @@ class Standing:
                 self.rematch, self.offer = code, None
                 self.note(event, "rematched")
             case Closed(reason=reason):
-                self.stopped, self.is_closed = self.stopped or reason, True
+                self.stopped, self.is_closed, self.ending, self.offer = self.stopped or reason, True, None, None
+                self.ask_again(event.at)
                 self.note(event, f"closed_{reason}")
 
     def name_of(self, person: str) -> str:
