@@ -282,6 +282,9 @@ class Table:
     def list_moves(self, seat: int, rows: Sequence[tuple[str, str]]) -> None:
         """Say what is asked, and list the answers."""
         print(paint(wrap(self.match.prompt(seat)), BOLD))
+        stakes = self.match.view(seat).at_stake()
+        if stakes:
+            print(wrap(stakes))
         print(numbered(rows))
 
     def finish(self) -> None:

@@ -43,6 +43,12 @@ class Words(Protocol):
     def prompt(self, view: Record, seat: int) -> str:
         """Say what a seat is asked now, in one sentence."""
 
+    def stakes(self, view: Record, seat: int) -> str:
+        """Say in one line what hangs on the answer of a seat that is asked, where a rule matters now; else nothing."""
+
+    def goal(self, view: Record, viewer: int) -> tuple[str, str, str]:
+        """Say what a viewer wants, how the game ends, and what is hidden, with the numbers agreed at this table."""
+
     def move_name(self, view: Record, seat: int, action: int) -> str:
         """Write a legal action of the acting seat, as the notation does: short, lower case, unlike all others there."""
 
@@ -69,7 +75,8 @@ class Picture(Protocol):
     """What a game's `show.py` defines: views and moves as a page shows them. It too sees views alone.
 
     A game may also define `preview(view, seat, action)`, what a move would change; `components()`, what is printed on
-    its cards and boards; and `whereabouts(world, viewer)`, the hidden facts of a world that a belief is about.
+    its cards and boards; `whereabouts(world, viewer)`, the hidden facts of a world that a belief is about; and
+    `is_openly_forced(view, seat)`, whether a spectator can tell that a seat has nothing to choose (see `Match.forced`).
     """
 
     def show(self, view: Record, viewer: int) -> object:

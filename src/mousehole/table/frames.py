@@ -226,7 +226,7 @@ def sight(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> Sight
     if match is None:
         kept = table.keepsake
         text = "" if kept is None else kept.texts.get(viewer, kept.texts.get(SPECTATOR, ""))
-        return Sight(None, text, waiting_line(table, viewer), moves=[], can_undo=False, can_end=False)
+        return Sight(None, text, waiting_line(table, viewer), "", [], moves=[], can_undo=False, can_end=False)
     view = teller.view(table, len(match.moves))
     is_asked = viewer in table.acting
     if is_asked:
@@ -239,6 +239,8 @@ def sight(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> Sight
         view=match.game.picture.show(view.record, viewer),
         text=view.text() if has_text else "",
         prompt=prompt,
+        stakes=view.at_stake() if is_asked else "",
+        goal=list(view.goal()),
         moves=legal_moves(view) if is_asked else [],
         can_undo=can_undo(table, viewer),
         can_end=viewer == table.ending,

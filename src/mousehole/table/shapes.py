@@ -184,6 +184,10 @@ class Sight:
     view: View | None
     text: str
     prompt: str
+    stakes: str
+    """What hangs on the viewer's answer, in one line; nothing where no rule matters now, or nothing is asked."""
+    goal: list[str]
+    """What the viewer wants, how the game ends, what is hidden; empty before the game."""
     moves: list[LegalMove]
     can_undo: bool
     can_end: bool
