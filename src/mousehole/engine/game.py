@@ -31,7 +31,10 @@ class Rules(Protocol):
 
 
 class Words(Protocol):
-    """What a game's `words.py` defines: the only place with prose. It sees views, never the truth behind them."""
+    """What a game's `words.py` defines: the only place with prose. It sees views, never the truth behind them.
+
+    A game in which it counts who comes second also defines `standing_of(view, seat)`: in the end, more is better.
+    """
 
     @property
     def REASONS(self) -> Sequence[str]:  # noqa: N802  # a constant of the module
@@ -102,6 +105,8 @@ class Outcome:
     sentence: str
     points: tuple[int, ...] | None
     """The score each seat reports, in games that count one."""
+    places: tuple[int, ...] | None = None
+    """Each seat's place, from 1, in games where it counts who comes second."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +148,16 @@ class Game:
             reason=self.words.REASONS[reason],
             sentence=self.words.outcome_sentence(position.record),
             points=position.points(),
+            places=self.places(position),
         )
+
+    def places(self, position: Position) -> tuple[int, ...] | None:
+        """Place all seats, where the game's words rank them; who is level shares a place."""
+        rank = getattr(self.words, "standing_of", None)
+        if rank is None:
+            return None
+        ranks = [rank(position.record, seat) for seat in range(position.seats)]
+        return tuple(1 + sum(other > mine for other in ranks) for mine in ranks)
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         """Travel by name: the other side loads the game itself."""

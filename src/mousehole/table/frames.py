@@ -152,6 +152,8 @@ class Company:
     """Since when, for seats whose person is away."""
     offered: frozenset[int] = frozenset()
     """Seats for which a bot may be voted."""
+    by_hand: frozenset[int] = frozenset()
+    """Seats whose person makes moves that leave no choice without the table's help."""
 
 
 def seat_data(table: Table, number: int, company: Company) -> SeatOut:
@@ -173,6 +175,7 @@ def seat_data(table: Table, number: int, company: Company) -> SeatOut:
         votes=len(table.votes.get(number, ())),
         offered=number in company.offered,
         acting=number in table.asked(),
+        forced=number in table.acting and number not in company.by_hand and table.forced(number) is not None,
     )
 
 
@@ -365,6 +368,7 @@ def agreed_data(table: Table) -> Agreed:
         rematch=table.rematch,
         parent=table.row.parent,
         hints=table.has_hints,
+        forced=table.row.rules.forced is not False,
         offer=offer_data(table),
         closed=table.stopped or None,
     )

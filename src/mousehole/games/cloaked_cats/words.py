@@ -276,6 +276,11 @@ def outcome_sentence(view: Record) -> str:
     return f"{why_ended(view)} {PLAYERS[winners[0]]} wins with {score}{ahead}."
 
 
+def standing_of(view: Record, seat: int) -> int:
+    """Rank a player in the end: by points, then by hidden features (CC-4.4)."""
+    return int(rank(view, seat))
+
+
 def why_ended(view: Record) -> str:
     """Say why the game ended."""
     seats = range(view.seats)

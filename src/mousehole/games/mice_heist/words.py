@@ -56,6 +56,7 @@ __all__ = [
     "seat_name",
     "sentences",
     "stakes",
+    "standing_of",
     "table_text",
 ]
 
@@ -356,3 +357,8 @@ def outcome_sentence(view: Record) -> str:
     if level:
         return f"{why}{listed([names, *level])} have {most} points, but {names} is better skilled and wins."
     return f"{why}{names} wins with {most} points: food worth {food} and {cheese} cheese."
+
+
+def standing_of(view: Record, seat: int) -> int:
+    """Rank a player in the end: by food and cheese, then by skill (MH-6.3)."""
+    return int(standing(view, seat))
