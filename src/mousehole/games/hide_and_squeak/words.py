@@ -118,23 +118,16 @@ def left_text(view: Record, seat: int) -> str:
 def goal(view: Record, viewer: int) -> tuple[str, str, str]:
     """Say what a side wants, how the night ends, and who sees what."""
     captures, cheese = CAPTURES(view), CHEESE(view)
-    catch = f"catch mice, until you have made {captures} captures" if captures > 1 else "catch one mouse"
-    carry = f"carry off {cheese} cheeses together" if cheese > 1 else "carry off one cheese"
-    want, hidden = {
-        True: (
-            f"You hunt alone: {catch}.",
-            "You see no mouse: listen, and watch what is taken. Only you know the traps.",
-        ),
-        False: (
-            f"The mice {carry}, and keep out of the cat's paws.",
-            "The cat does not see the mice. The mice do not see traps.",
-        ),
-    }[viewer == codes.CAT]
-    return (
-        want,
-        f"It ends when a side has that, or after round {view.dawn}, at dawn: then the side nearer its goal wins.",
-        hidden,
-    )
+    catch = f"{captures} captures" if captures > 1 else "one capture"
+    carry = f"{cheese} cheeses" if cheese > 1 else "one cheese"
+    end = f"It ends when a side has that, or at dawn after round {view.dawn}: then the side nearer its goal wins."
+    if viewer == codes.CAT:
+        hidden = "You see no mouse: listen, and watch what is taken. Only you know where traps lie."
+        return f"You hunt alone, for {catch}. The mice want {carry}.", end, hidden
+    hidden = "The cat does not see the mice, unless they squeak or take something. Only the cat knows the traps."
+    if viewer > codes.CAT:
+        return f"Carry off {carry}, all mice together. The cat wants {catch}.", end, hidden
+    return f"The mice want {carry}, the cat {catch}.", end, hidden
 
 
 def run_prompt(mouse: str, room: int, upright: int) -> str:
