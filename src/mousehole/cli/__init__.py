@@ -178,6 +178,7 @@ def build_parser() -> Parser:
         help="deal the game from this number, so that it can be repeated, or today for the deal of the day"
         " (default: a secret one)",
     )
+    play.add_argument("--by-hand", action="store_true", help="ask for moves that leave no choice, too")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--save", metavar="FILE", help="where to put the record (default: a free name in this folder)")
 

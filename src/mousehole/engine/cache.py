@@ -33,7 +33,7 @@ UNCOMPILED = WORDS | {
     "view.py", "show.py", "lesson.py", "observation.py", "pages.py", "hints.py", "chances.py",
     "analysing.py", "daily.py", "evaluating.py", "labels.py", "luck.py", "outlook.py", "puzzles.py", "verdicts.py",
     "batch.py", "device.py", "gpu.py", "processor.py", "random_play.py",
-    "cache.py", "deals.py", "doors.py", "match.py", "notation.py", "observing.py", "position.py",
+    "cache.py", "deals.py", "doors.py", "game.py", "match.py", "notation.py", "observing.py", "position.py",
 }  # fmt: skip
 """Files there with nothing that is compiled or that compiled functions use: words change more often than rules."""
 KEPT_CACHES = 24

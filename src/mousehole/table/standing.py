@@ -15,8 +15,8 @@ from mousehole.table.clocks import Clocks
 from mousehole.table.contributions import Contributions
 from mousehole.table.errors import NotStarted, OldRules
 from mousehole.table.events import (
-    BY_BOT,
     BY_CLOCK,
+    BY_PERSON,
     Agreed,
     AskedRematch,
     Closed,
@@ -195,6 +195,15 @@ class Standing:
     def asked(self) -> tuple[int, ...]:
         """List the seats the table waits for: those to move, or the one that may take the end back."""
         return self.acting if self.ending is None else (self.ending,)
+
+    def forced(self, seat: int) -> int | None:
+        """Return the move that the table makes for a person with nothing to choose; never one just taken back."""
+        is_wished = self.row.rules.forced is not False and not self.stopped and self.match is not None
+        if not is_wished or self.seats[seat].person is None or self.seats[seat].bot is not None:
+            return None
+        if self.match is None or (self.played and self.played[-1].is_undo):
+            return None
+        return self.match.forced(seat)
 
     def deadline(self, seat: int) -> int | None:
         """Tell when a seat's time is up, in the time of events; None where no clock runs for it."""
@@ -391,7 +400,7 @@ class Standing:
             self.note(event, "clock", self.seats[seat].name)
         elif what.failed:
             self.note(event, "stumbled", self.seats[seat].name)
-        elif what.by != BY_BOT:
+        elif what.by == BY_PERSON:
             self.votes.pop(seat, None)
         self.story.append(StoryItem(event.version, move=len(match.moves) - 1, seat=seat))
         self.ask_again(event.at, seat)

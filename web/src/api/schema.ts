@@ -1056,6 +1056,19 @@ export interface components {
             low: number;
         };
         /**
+         * ByHandMessage
+         * @description Whether I make moves that leave no choice myself at this table.
+         */
+        ByHandMessage: {
+            /** On */
+            on: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "by_hand";
+        };
+        /**
          * CatAndMouseAnswer
          * @description A room the Mouse named, and whether it was a clue.
          */
@@ -1732,8 +1745,12 @@ export interface components {
             /** Created */
             created: number;
             dealing: components["schemas"]["DealingOut"];
+            /** Forced */
+            forced: boolean;
             /** Game */
             game: string;
+            /** Goal */
+            goal: string[];
             /** Hints */
             hints: boolean;
             /** House Rules */
@@ -1763,6 +1780,8 @@ export interface components {
             seat: number | null;
             /** Seats */
             seats: components["schemas"]["SeatOut"][];
+            /** Stakes */
+            stakes: string;
             /**
              * State
              * @enum {string}
@@ -2252,6 +2271,8 @@ export interface components {
         Me: {
             /** Awaited */
             awaited: boolean;
+            /** By Hand */
+            by_hand: boolean;
             /** Chat */
             chat: boolean;
             /** Host */
@@ -2832,6 +2853,8 @@ export interface components {
         OutcomeOut: {
             /** Payoffs */
             payoffs: number[];
+            /** Places */
+            places?: number[] | null;
             /** Points */
             points: number[] | null;
             /** Reason */
@@ -3129,6 +3152,8 @@ export interface components {
             bot: string | null;
             /** Device */
             device: boolean;
+            /** Forced */
+            forced: boolean;
             /**
              * Kind
              * @enum {string}
@@ -3180,7 +3205,7 @@ export interface components {
             /** Name */
             name?: string | null;
         };
-        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["EndMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
+        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["EndMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ByHandMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
         SocketNews: components["schemas"]["Frame"] | components["schemas"]["AcceptedNews"] | components["schemas"]["ErrorNews"] | components["schemas"]["TalkNews"] | components["schemas"]["PingNews"] | components["schemas"]["FarewellNews"];
         /**
          * Story
@@ -3498,6 +3523,8 @@ export interface components {
         WishedRules: {
             /** Away Seconds */
             away_seconds?: number | null;
+            /** Forced */
+            forced?: boolean | null;
             /** Game Seconds */
             game_seconds?: number | null;
             /** Hints */

@@ -78,6 +78,8 @@ export interface Box {
   mood: string;
   /** Where a person sits who just wants to play; usually the first seat. */
   firstSeat?: number;
+  /** An easier way to play, offered to newcomers: what the button says, what is said of it, and its options in a link. */
+  gentle?: { label: string; text: string; query: string };
   /** What the lab shows of it: the ground its dial lies on, colours on that, and what a designer may ask. */
   lab?: Look & { asks: Question[] };
   /** The table is fetched when it is needed. */

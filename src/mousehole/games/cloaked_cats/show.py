@@ -139,6 +139,13 @@ def is_grave(view: Record, seat: int, action: int) -> bool:
     return not int(surely_holds(view, player)) >> feature & 1
 
 
+def is_openly_forced(view: Record, seat: int) -> bool:
+    """Tell whether everybody sees that a seat has nothing to choose: its only cat, or nobody left to ask (CC-3.4)."""
+    if view.phase == codes.PLAY:
+        return bool(view.cats[seat] == 1)
+    return not any(view.covered[player] for player in range(view.seats) if player != seat)
+
+
 def is_pass(view: Record, seat: int, action: int) -> bool:  # every game's signature
     """Tell whether a move does nothing: no guess."""
     return action == codes.PASS

@@ -186,8 +186,8 @@ class Page:
                 actions.say(registry, session, person, wish)
             case messages.PingMessage():
                 actions.ping(registry, session, person, wish)
-            case messages.ChatMessage():
-                actions.switch_chat(registry, session, person, is_on=wish.on)
+            case messages.ChatMessage() | messages.ByHandMessage():
+                actions.switch(registry, session, person, wish.type, is_on=wish.on)
             case messages.VoteMessage():
                 await actions.vote(registry, session, person, wish.seat)
             case messages.LookMessage():

@@ -434,10 +434,12 @@ class Registry:
         elif "chat" in note:
             person, is_on = note["chat"]
             (session.chatting.add if is_on else session.chatting.discard)(person)
-            for listener in session.listeners:
-                if listener.person == person:
-                    listener.seen = -1
-                    listener.wake.set()
+            session.show_again(person)
+        elif "by_hand" in note:
+            person, is_on = note["by_hand"]
+            (session.by_hand.add if is_on else session.by_hand.discard)(person)
+            session.show_again(person)
+            self.attend(session)
 
     # Sockets
 
