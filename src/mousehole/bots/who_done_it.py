@@ -126,7 +126,7 @@ LEVELS = {
     "alley_cat": Settings(iterations=160, horizon=8, exploration=0.5, margin=0.0),
     "tiger": Settings(iterations=10_000, horizon=8, exploration=0.5, margin=0.0),
     "lion": Settings(iterations=15_000, horizon=16, exploration=0.5, margin=0.0),
-    "tiger_0_1": Settings(iterations=1_000, horizon=8, exploration=0.5, margin=0.0, edition=FIRST),
+    "tiger_0_1": Settings(iterations=1_000, horizon=8, exploration=0.5, margin=0.0, edition=FIRST, is_former=True),
 }
 """Playouts of about three turns, then a judgement; nobody reads along, so nothing is mixed."""
 
