@@ -55,7 +55,7 @@ EXAMPLES = {
         "mousehole analyse hide-and-squeak-1.mousehole",
         "mousehole analyse hide-and-squeak-1.mousehole --seat pip --all",
     ),
-    "puzzle": ("mousehole puzzle squeak", "mousehole puzzle cloaked --mine 100 --into cloaked_cats.jsonl"),
+    "puzzle": ("mousehole puzzle squeak", "mousehole puzzle cloaked --mine 100 --into mined.jsonl"),
     "arena": (
         "mousehole arena cloaked --seats 2 --players tiger,kitten --games 40",
         "mousehole arena cat --players greedy,random --json",
@@ -195,7 +195,7 @@ def build_parser() -> Parser:
 
     add_analyse(command("analyse", run_analyse, "Say what each decision of a finished game was worth, and why."))
 
-    add_puzzle(command("puzzle", run_puzzle, "Find the one best move in moments of games, the easiest first."))
+    add_puzzle(command("puzzle", run_puzzle, "Find the best move, or what is certain, in moments of games."))
 
     add_verify(command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says."))
 
@@ -272,6 +272,9 @@ def add_puzzle(puzzle: Parser) -> None:
     puzzle.add_argument("--mine", metavar="N", help="instead, let bots play so many deals, and write down new puzzles")
     puzzle.add_argument("--first", metavar="N", default="0", help="the number of the first deal to mine (default: 0)")
     puzzle.add_argument("--into", metavar="FILE", help="add what is mined to this file (default: print it)")
+    puzzle.add_argument("--kind", choices=("move", "deduction"), help="mine this kind alone (default: both)")
+    puzzle.add_argument("--pick", metavar="N", help="instead, pick so many different ones of those in --out-of")
+    puzzle.add_argument("--out-of", metavar="FILE", nargs="+", default=[], help="files that were mined")
 
 
 def add_train(train: Parser) -> None:

@@ -204,6 +204,7 @@ def dealing_data(table: Table) -> DealingOut:
         share=table.row.share if is_open else None,
         salt=table.row.salt if is_open else None,
         seed=str(table.seed) if is_open else None,
+        day=table.day or None,
     )
 
 

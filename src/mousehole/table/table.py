@@ -326,10 +326,13 @@ class Table(Standing):
 
 
 def opening(
-    setup: Setup, person: str, name: str, contribution: str | None, *, is_promised_first: bool = False
+    setup: Setup, person: str, name: str, contribution: str | None, *, is_promised_first: bool = False, day: str = ""
 ) -> Draft:
-    """Write a table's first event from a set-up; it may wait for the contribution of whoever opens it."""
+    """Write a table's first event from a set-up; it may wait for the contribution of whoever opens it.
+
+    The deal of a day is public: nothing is contributed to it.
+    """
     given = () if contribution is None else ((person, check_contribution(contribution)),)
     seats = tuple(seated(plan, person, name) for plan in setup.seats)
     awaits = (person,) if is_promised_first and not given else ()
-    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits), person)
+    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits, day=day), person)

@@ -17,6 +17,10 @@ export type Health = Schemas["Health"];
 export type Said = Schemas["Said"];
 export type Pointed = Schemas["Pointed"];
 export type Person = Schemas["Person"];
+export type Shelf = Schemas["Shelf"];
+export type Puzzle = Schemas["PuzzleOut"];
+export type PuzzleVerdict = Schemas["Verdict"];
+export type Today = Schemas["Today"];
 
 /** What went wrong, with a code that never changes. */
 export class Problem extends Error {
@@ -138,3 +142,14 @@ export const preview = <T>(code: string, seat: number, action: number) =>
 
 export const lessonPreview = <T>(game: string, step: number, action: number) =>
   json<T>("GET", `/api/games/${game}/lesson/preview?step=${step}&action=${action}`);
+
+const puzzleAt = (game: string, name: string, rest = "") => `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(name)}${rest}`;
+export const shelves = () => json<Shelf[]>("GET", "/api/puzzles");
+export const shelf = (game: string) => json<Shelf>("GET", `/api/puzzles/${encodeURIComponent(game)}`);
+export const puzzle = (game: string, name: string) => json<Puzzle>("GET", puzzleAt(game, name));
+/** Answer a puzzle; without an action somebody asks to be shown. */
+export const answer = (game: string, name: string, action: number | null) => json<PuzzleVerdict>("POST", puzzleAt(game, name, "/answer"), { action });
+export const puzzlePreview = <T>(game: string, name: string, action: number) => json<T>("GET", puzzleAt(game, name, `/preview?action=${action}`));
+export const today = () => json<Today>("GET", "/api/days/today");
+/** Open a table with a game's deal of today. */
+export const playToday = (game: string) => json<Schemas["Opened"]>("POST", `/api/days/today/${encodeURIComponent(game)}`);

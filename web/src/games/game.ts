@@ -49,6 +49,8 @@ export interface GamePage {
   confirmText?: (room: Room<any>) => string;
   /** For each phase of the view the rule that speaks of it: there the rules open. */
   ruleOf?: Record<string, string>;
+  /** The board is as high as it is wide, so that a paper has room beside it. */
+  isSquare?: boolean;
   /** A title for the prompt, shorter than the question; usually "Your move". */
   promptTitle?: (room: Room<any>) => string;
 }

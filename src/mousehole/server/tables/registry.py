@@ -330,9 +330,10 @@ class Registry:
         contribution: str | None = None,
         *,
         is_promised_first: bool = False,
+        day: str = "",
     ) -> Session:
-        """Open a table as it is wished for."""
-        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first)
+        """Open a table as it is wished for, or with the deal of a day."""
+        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first, day=day)
         game = await self.compiling.game(setup.game)
         is_alone = all(plan.kind == "bot" for plan in setup.seats)
         async with self.quotas.opening(person, is_alone=is_alone):
