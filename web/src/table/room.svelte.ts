@@ -18,6 +18,10 @@ export class Room<V = unknown> {
   pings = $state.raw<Pointed[]>([]);
   /** Whether the belief is shaded on the board, as far as there is one. */
   showsBelief = $state(false);
+  /** A moment that is only looked at: nothing on it can be touched. */
+  isStudy = false;
+  /** The things that the best move is about, where that is shown. */
+  best = $state.raw<readonly string[]>([]);
   /** Whether the next touched thing is pointed at instead of being played. */
   isPointing = $state(false);
   readonly pick: Picking;
@@ -93,6 +97,7 @@ export class Room<V = unknown> {
   }
 
   isHinted(thing: string): boolean {
+    if (this.isStudy) return this.best.includes(thing);
     const hint = this.hint;
     return hint !== null && (this.frame.moves.find((move) => move.action === hint.action)?.touches.includes(thing) ?? false);
   }
