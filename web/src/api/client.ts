@@ -134,6 +134,13 @@ export const story = (code: string, seat: number | null) =>
   json<Schemas["StoryOut"]>("GET", at(code, `/log${seat === null ? "" : `?seat=${seat}`}`));
 export const replay = (code: string, move: number, seat: number | null) =>
   json<ReplayStep>("GET", at(code, `/replay/${move}${seat === null ? "" : `?seat=${seat}`}`));
+export type Analysis = Schemas["AnalysisOut"];
+export type Verdict = Schemas["VerdictOut"];
+/** Have a finished game analysed; what was made before is not made again. */
+export const analyse = (code: string) => json<Analysis>("POST", at(code, "/analysis"));
+export const analysis = (code: string, since = 0) => json<Analysis>("GET", at(code, `/analysis?since=${since}`));
+/** What a seat could believe at a moment of a finished game. */
+export const beliefs = (code: string, move: number, seat: number) => json<Record<string, number>>("GET", at(code, `/beliefs/${move}?seat=${seat}`));
 export const moments = (code: string) => json<Schemas["Moment"][]>("GET", at(code, "/moments"));
 export const record = async (code: string) => (await ask("GET", at(code, "/record"))).text();
 export const hint = (code: string, seat: number) => json<Hint>("GET", at(code, `/hint?seat=${seat}`));

@@ -119,6 +119,13 @@ def event_of(told: list[int]) -> CloakedCatsEvent:
     return CloakedCatsGuess("guess", seat, a, b, is_right, payer, winner)
 
 
+def suppositions(world: Record, viewer: int) -> list[str]:
+    """List the features of the other players' cloaks, which everybody would like to know."""
+    cloaks = world.cloak[: world.seats].tolist()
+    others = [(player, cloak) for player, cloak in enumerate(cloaks) if player != viewer]
+    return [f"cloak:{player} feature:{feature}" for player, cloak in others for feature in members(cloak)]
+
+
 def touches(view: Record, seat: int, action: int) -> list[str]:
     """Name the cat that is sent out, or the square of the notebook that is a guess: player, then feature."""
     if action < codes.PASS:
