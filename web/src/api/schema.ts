@@ -1437,7 +1437,7 @@ export interface components {
             /** Cat */
             cat: number;
             /** Host */
-            host: number;
+            host: number | null;
             /** Masks */
             masks: number[];
         };
