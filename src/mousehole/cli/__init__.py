@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from mousehole import __version__
@@ -36,7 +37,7 @@ EXIT_CODES = {
 }
 COMMANDS = (
     *("games", "rules", "play", "replay", "analyse", "puzzle", "verify"),
-    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "admin", "warm", "completion"),
+    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "admin", "export", "warm", "completion"),
 )
 EXAMPLES = {
     "rules": ("mousehole rules squeak", "mousehole rules who_done_it --full"),
@@ -91,6 +92,7 @@ EXAMPLES = {
         "mousehole admin ban 192.0.2.0/24 --days 7 --reason Flooding",
         "mousehole admin purge --unused-for 365 --yes --json",
     ),
+    "export": ("mousehole export site",),
     "completion": ("mousehole completion bash", "mousehole completion fish"),
 }
 SHELLS = ("bash", "zsh", "fish")
@@ -235,6 +237,10 @@ def build_parser() -> Parser:
     add_train(command("train", run_train, "Train a net by self-play, and write it to a file."))
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
     add_admin(command("admin", run_admin, "Look after a server: its tables, its people, who may not play."))
+
+    export = command("export", run_export, "Write the page as plain files that need no server, for any web host.")
+    export.add_argument("folder", metavar="FOLDER", help="a new or empty folder, or one with an earlier export")
+
     add_completion(
         command(
             "completion",
@@ -364,25 +370,33 @@ def add_completion(completion: Parser) -> None:
     completion.add_argument("--typed", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
 
 
-def check_server() -> None:
-    """See that the packages of the server are there, before anything is imported."""
+def need_server(what: str) -> None:
+    """Complain if the packages of the extra are missing."""
     from importlib.util import find_spec
 
     if missing := [name for name in SERVER if find_spec(name) is None]:
-        raise BadCommand(f"the server needs packages that are not installed ({missing[0]}): pip install {EXTRA!r}")
+        raise BadCommand(f"{what} needs packages that are not installed ({missing[0]}): pip install {EXTRA!r}")
 
 
 def run_admin(given: argparse.Namespace) -> int:
     """Run `mousehole admin`."""
-    check_server()
+    need_server("the server")
     from mousehole.cli.admin import admin
 
     return admin(given)
 
 
+def run_export(given: argparse.Namespace) -> int:
+    """Run `mousehole export`."""
+    need_server("the page")
+    from mousehole.cli.exporting import export
+
+    return export(Path(given.folder))
+
+
 def run_serve(given: argparse.Namespace) -> int:
     """Run `mousehole serve`."""
-    check_server()
+    need_server("the server")
     from mousehole.server.settings import from_environment
     from mousehole.server.startup.run import serve
 
