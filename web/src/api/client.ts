@@ -20,6 +20,10 @@ export type Health = Schemas["Health"];
 export type Said = Schemas["Said"];
 export type Pointed = Schemas["Pointed"];
 export type Person = Schemas["Person"];
+export type Shelf = Schemas["Shelf"];
+export type Puzzle = Schemas["PuzzleOut"];
+export type PuzzleVerdict = Schemas["Verdict"];
+export type Today = Schemas["Today"];
 
 /** What went wrong, with a code that never changes. */
 export class Problem extends Error {
@@ -169,6 +173,13 @@ export const story = (code: string, seat: number | null) =>
   json<Schemas["StoryOut"]>("GET", at(code, `/log${seat === null ? "" : `?seat=${seat}`}`));
 export const replay = (code: string, move: number, seat: number | null) =>
   json<ReplayStep>("GET", at(code, `/replay/${move}${seat === null ? "" : `?seat=${seat}`}`));
+export type Analysis = Schemas["AnalysisOut"];
+export type Verdict = Schemas["VerdictOut"];
+/** Have a finished game analysed; what was made before is not made again. */
+export const analyse = (code: string) => json<Analysis>("POST", at(code, "/analysis"));
+export const analysis = (code: string, since = 0) => json<Analysis>("GET", at(code, `/analysis?since=${since}`));
+/** What a seat could believe at a moment of a finished game. */
+export const beliefs = (code: string, move: number, seat: number) => json<Record<string, number>>("GET", at(code, `/beliefs/${move}?seat=${seat}`));
 export const moments = (code: string) => json<Schemas["Moment"][]>("GET", at(code, "/moments"));
 export const record = async (code: string): Promise<string> =>
   isHere(code) ? local<string>("GET", at(code, "/record")) : (await ask("GET", at(code, "/record"))).text();
@@ -178,3 +189,14 @@ export const preview = <T>(code: string, seat: number, action: number) =>
 
 export const lessonPreview = <T>(game: string, step: number, action: number) =>
   json<T>("GET", `/api/games/${game}/lesson/preview?step=${step}&action=${action}`);
+
+const puzzleAt = (game: string, name: string, rest = "") => `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(name)}${rest}`;
+export const shelves = () => json<Shelf[]>("GET", "/api/puzzles");
+export const shelf = (game: string) => json<Shelf>("GET", `/api/puzzles/${encodeURIComponent(game)}`);
+export const puzzle = (game: string, name: string) => json<Puzzle>("GET", puzzleAt(game, name));
+/** Answer a puzzle; without an action somebody asks to be shown. */
+export const answer = (game: string, name: string, action: number | null) => json<PuzzleVerdict>("POST", puzzleAt(game, name, "/answer"), { action });
+export const puzzlePreview = <T>(game: string, name: string, action: number) => json<T>("GET", puzzleAt(game, name, `/preview?action=${action}`));
+export const today = () => json<Today>("GET", "/api/days/today");
+/** Open a table with a game's deal of today. */
+export const playToday = (game: string) => json<Schemas["Opened"]>("POST", `/api/days/today/${encodeURIComponent(game)}`);

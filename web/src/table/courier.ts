@@ -162,6 +162,11 @@ export class Courier {
     this.post({ type: "chat", on });
   }
 
+  /** Say whether this person makes moves that leave no choice. */
+  byHand(on: boolean): void {
+    this.post({ type: "by_hand", on });
+  }
+
   point(seat: number, place: string): void {
     this.post({ type: "ping", seat, place });
   }
