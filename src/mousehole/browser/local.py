@@ -56,10 +56,13 @@ class Place:
         self.tellers: dict[int, frames.Teller] = {}
         self.common = frames.Common()
         self.pending: Draft | None = None
+        self.is_by_hand = False
+        """Whether moves that leave no choice are made by whoever holds the device, not by the table."""
 
     def company(self) -> frames.Company:
         """Say who is here: whoever holds this device."""
-        return frames.Company(present=frozenset(self.table.seats_of(ME)))
+        held = frozenset(self.table.seats_of(ME))
+        return frames.Company(present=held, by_hand=held if self.is_by_hand else frozenset())
 
     def eyes(self, wanted: int | None) -> int:
         """Decide with which eyes to look."""
@@ -92,6 +95,7 @@ class Place:
             chat=False,
             talk=[],
             pings=[],
+            by_hand=self.is_by_hand,
             awaited=ME in table.deal.awaited,
         )
         return frames.frame(body, me).decode()
@@ -192,7 +196,7 @@ def restore(wish: Wish) -> Wish:
 
 def state(code: str) -> Wish:
     """Say how a table stands, for a list of tables and for whoever wakes its bots."""
-    table = PLACES[code].table
+    table, is_by_hand = PLACES[code].table, PLACES[code].is_by_hand
     return {
         "version": table.version,
         "state": table.state,
@@ -200,6 +204,7 @@ def state(code: str) -> Wish:
         "title": table.game.facts.title,
         "acting": list(table.asked()),
         "bots": [seat for seat in table.acting if table.seats[seat].bot is not None],
+        "forced": [seat for seat in table.acting if not is_by_hand and table.forced(seat) is not None],
         "seats": [
             {"role": table.role(n), "name": seat.name, "bot": seat.bot, "mine": seat.person == ME}
             for n, seat in enumerate(table.seats)
@@ -220,6 +225,8 @@ def drafted(place: Place, wish: Wish) -> Draft | Repeated:  # noqa: C901, PLR091
         if table.seats[wish["seat"]].bot is None:
             raise NotYourTurn("somebody else sits there now")
         return table.move_for(wish["seat"], wish["action"], BY_BOT, has_failed=bool(wish.get("failed")))
+    if what == "forced":
+        return table.force(wish["seat"], table.asked_at[wish["seat"]])
     if what == "undo":
         return table.undo(ME, wish["seat"], wish["version"], wish["id"])
     if what == "end":
@@ -247,6 +254,12 @@ def do(wish: Wish) -> Wish:
         return {"repeated": True, "version": found.version}
     place.pending = found
     return {"repeated": False, "event": event_data(found.event(place.table.version + 1, wish["at"]))}
+
+
+def by_hand(wish: Wish) -> Wish:
+    """Let whoever holds the device make moves that leave no choice, or the table."""
+    PLACES[wish["table"]].is_by_hand = bool(wish["on"])
+    return state(wish["table"])
 
 
 def apply(wish: Wish) -> Wish:
@@ -410,6 +423,7 @@ WISHES = {
     "restore": restore,
     "do": do,
     "apply": apply,
+    "by_hand": by_hand,
     "next_table": next_table,
     "asked": asked,
     "advice": advice,
@@ -437,7 +451,7 @@ def ask(name: str, text: str) -> str:
     try:
         if name in SHOWN:
             return f'{{"answer":{SHOWN[name](wish)}}}'
-        if name in ("apply", "do", "asked", "advice", "hint") and wish["table"] not in PLACES:
+        if name in ("apply", "by_hand", "do", "asked", "advice", "hint") and wish["table"] not in PLACES:
             raise NotHere("this table is not open on this device")
         return f'{{"answer":{to_json(WISHES[name](wish)).decode()}}}'
     except TableError as error:

@@ -37,6 +37,7 @@ const tableWords: Words = {
   restore: (row, events) => words.ask("restore", { row, events }),
   draft: (table, wish, at) => words.ask("do", { ...wish, table, at }),
   apply: (table, event) => words.ask("apply", { table, event }),
+  byHand: (table, on) => words.ask("by_hand", { table, on }),
   asked: (table, seat) => words.ask("asked", { table, seat }),
   frame: async (table, seat) => JSON.stringify(await words.ask("frame", { table, seat })),
   record: (table) => words.ask("record", { table }),

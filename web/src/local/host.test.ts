@@ -21,6 +21,7 @@ class Toy implements Words {
     title: "Toy",
     acting: this.turn < 0 ? [] : [this.turn],
     bots: this.turn === 1 ? [1] : [],
+    forced: [],
     seats: [{ role: "mouse", name: "Ann", bot: null, mine: true }, { role: "cat", name: "", bot: "kitten", mine: false }],
   });
   restore = (_row: object, events: Happened[]) => {
@@ -35,6 +36,7 @@ class Toy implements Words {
     this.events.push(event);
     return Promise.resolve(this.stand());
   };
+  byHand = () => Promise.resolve(this.stand());
   asked = (_code: string, seat: number): Promise<Asked> => Promise.resolve({ game: "toy", seat, level: "kitten", views: ["00"] });
   frame = (_code: string, seat: number | null) => Promise.resolve(JSON.stringify({ type: "frame", version: this.events.length, seat }));
   record = () => Promise.resolve("the record");

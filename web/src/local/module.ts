@@ -85,7 +85,7 @@ export interface SearchFacts {
 
 export interface ModulesFile {
   readonly build: string;
-  readonly words: string;
+  readonly words: { readonly file: string };
   readonly micropython: { readonly script: string; readonly module: string };
   readonly search: SearchFacts;
   readonly games: Readonly<Record<string, GameFacts>>;
