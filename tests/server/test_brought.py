@@ -1,4 +1,4 @@
-"""A game that was begun on a device without a server goes on at one: its moves are played again, and nothing is trusted."""
+"""A game begun on a device without a server goes on at one: its moves are played again, and nothing is trusted."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_game_goes_on_where_it_was(house: Server) -> None:
     assert frame["dealing"]["by_device"]
     assert any("a device dealt it" in entry["text"] for entry in frame["log"])
     played = ann.get(f"/api/tables/{code}/log")["entries"]
-    assert len(played) >= 4  # noqa: PLR2004  # the moves are told, too
+    assert len(played) >= 4  # the moves are told, too
     play_on(ann, code)
     record = ann.client.get(f"/api/tables/{code}/record").text
     draft = parse_draft(record)
@@ -71,7 +71,7 @@ def test_what_a_device_says_is_judged_by_the_rules(house: Server, change: dict[s
     """A move that is not legal, a broken deal or other rules open no table."""
     ann = house.person("Ann")
     status, told = ann.refused("POST", "/api/tables", wish(begun(2), **change))
-    assert 400 <= status < 500  # noqa: PLR2004
+    assert 400 <= status < 500
     assert code in {None, told}
     assert ann.get("/api/tables") == []
 

@@ -248,8 +248,9 @@ def build_parser() -> Parser:
         )
     )
 
-    warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
-    warm.add_argument("games", metavar="GAME", nargs="*", help="the games to compile (default: all)")
+    command("warm", run_warm, "Compile games ahead, so that their first use is quick.").add_argument(
+        "games", metavar="GAME", nargs="*", help="the games to compile (default: all)"
+    )
     return parser
 
 
