@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from mousehole.bots.hints import Hint, belief, explained
+from mousehole.bots.knowledge import has_memory
 from mousehole.engine.errors import NotYourTurn, TableError
 from mousehole.engine.facts import SPECTATOR
 from mousehole.games import facts, load
@@ -27,7 +28,6 @@ Wish = dict[str, Any]
 ME = "me"
 """The one person at a local table: whoever holds this device."""
 NAMELESS = "You"
-WATCHED = 63
 
 
 class Thought:
@@ -294,8 +294,11 @@ def asked(wish: Wish) -> Wish:
 
 
 def views(table: Table, seat: int) -> list[str]:
-    """Write a seat's views from the first to the present one, as bytes in hexadecimal digits."""
-    view = table.started().view(seat)
+    """Write a seat's views, as bytes in hexadecimal digits: the present one, and before it those a bot may remember."""
+    match = table.started()
+    if not has_memory(table.row.game):
+        return [bytes(match.state.view(seat).data).hex()]
+    view = match.view(seat)
     return [*(frame.hex() for frame in view.past.frames), bytes(view.data).hex()]
 
 
