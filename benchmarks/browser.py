@@ -118,7 +118,9 @@ def decisions(game: Game, seed: int) -> Iterator[tuple[Match, int]]:
     while True:
         number += 1
         seats, options = agreed(game, chance, is_usual=number % 4 != 0)
-        match = Match.start(game, seats=seats, options=game.facts.options_by_name(options), seed=chance.getrandbits(128))
+        match = Match.start(
+            game, seats=seats, options=game.facts.options_by_name(options), seed=chance.getrandbits(128)
+        )
         skip = chance.randrange(6)
         while not match.is_over:
             seat, action = careful(match, chance)
@@ -127,7 +129,7 @@ def decisions(game: Game, seed: int) -> Iterator[tuple[Match, int]]:
                 if skip < 0:
                     skip = chance.randrange(4, 14)
                     yield match, seat
-                if chance.random() < 0.5:
+                if chance.randrange(2):
                     action = beginner(match.view(seat), seat, chance.getrandbits(60)).action
             match.step(seat, action)
 
@@ -179,7 +181,7 @@ class Script:
 
     def ask(self, question: str, **wish: Any) -> Any:  # noqa: ANN401  # whatever is asked and answered
         """Ask something."""
-        from mousehole.browser import local  # noqa: PLC0415  # brings what a server needs
+        from mousehole.browser import local  # brings what a server needs
 
         text = json.dumps(wish)
         said = local.ask(question, text)
@@ -212,11 +214,13 @@ def told_game(game: Game, number: int, longest: int) -> Script:
             break
         if hasattr(game.picture, "preview"):
             script.ask("preview", table="~A", seat=seat, action=action)
-        if chance.random() < 0.05 and len(match.legal(seat)) > 1:
+        if chance.randrange(20) == 0 and len(match.legal(seat)) > 1:
             ask_hint(script, game, match, seat, chance.getrandbits(64))
         wish = {"seat": seat, "action": action, "version": table.version, "id": f"k{step}"}
-        state = script.ask("apply", table="~A", event=script.ask("do", table="~A", what="move", at=step, **wish)["event"])
-        if known.has_undo and chance.random() < 0.3:
+        state = script.ask(
+            "apply", table="~A", event=script.ask("do", table="~A", what="move", at=step, **wish)["event"]
+        )
+        if known.has_undo and chance.randrange(3) == 0:
             wish = {"seat": seat, "version": table.version, "id": f"u{step}"}
             undone = script.ask("do", table="~A", what="undo", at=step, **wish)
             if undone is not None:
@@ -272,7 +276,7 @@ def told(game: Game, wanted: int, longest: int) -> list[list[tuple[str, str, str
 
 def check(check_name: str, folder: Path, game_id: str, lines: object) -> Line:
     """Let Node do the same with the game's module; return what it found."""
-    from hatch_build import node  # noqa: PLC0415  # stands beside this folder
+    from hatch_build import node  # stands beside this folder
 
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         json.dump(lines, file)
@@ -327,7 +331,7 @@ def report(game_id: str, kind: str, lines: object, given: argparse.Namespace) ->
     if given.write:
         (given.write / f"{game_id}.{kind}.json").write_text(json.dumps(lines), encoding="utf-8")
     else:
-        print(game_id, kind, json.dumps(check(f"check_{kind}.mjs", given.folder, game_id, lines)), flush=True)  # noqa: T201
+        print(game_id, kind, json.dumps(check(f"check_{kind}.mjs", given.folder, game_id, lines)), flush=True)
 
 
 if __name__ == "__main__":
