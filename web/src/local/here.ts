@@ -104,7 +104,7 @@ export async function rematch(code: string, swap: boolean): Promise<string> {
 
 /** What the strongest bot would do on a seat, and what it believes. */
 export async function hint(table: string, seat: number): Promise<Hint> {
-  const asked = await words.ask<Omit<Asked, "level">>("advice", { table, seat });
+  const asked = await words.ask<Pick<Asked, "game" | "seat" | "views">>("advice", { table, seat });
   const seed = BigInt(`0x${freshSecret().slice(0, 15)}`).toString();
   const { adviser, ...thought } = await thinker(asked.game).ask<Thought & { adviser: string }>("advise", { ...asked, seed });
   return words.ask<Hint>("hint", { table, seat, seed, adviser, thought: { ...thought, findings: thought.findings.map((one) => [one.action, one.visits, one.worth]) } });

@@ -37,7 +37,7 @@ class Toy implements Words {
     return Promise.resolve(this.stand());
   };
   byHand = () => Promise.resolve(this.stand());
-  asked = (_code: string, seat: number): Promise<Asked> => Promise.resolve({ game: "toy", seat, level: "kitten", views: ["00"] });
+  asked = (_code: string, seat: number): Promise<Asked> => Promise.resolve({ game: "toy", seat, level: "kitten", views: ["00"], moves: 0, seed: null });
   frame = (_code: string, seat: number | null) => Promise.resolve(JSON.stringify({ type: "frame", version: this.events.length, seat }));
   record = () => Promise.resolve("the record");
 }

@@ -200,7 +200,7 @@ export class Host {
 
   async #thought(seat: number): Promise<Wish> {
     const told = await this.inLine(() => this.room.words.asked(this.code, seat));
-    const asked = { ...told, seed: botSeed(`${this.kept.row.salt}`, told.views.length - 1, seat) };
+    const asked = { ...told, seed: told.seed ?? botSeed(`${this.kept.row.salt}`, told.moves, seat) };
     for (let tried = 0; tried < TRIES; tried += 1) {
       const action = await this.room.bots.think(asked).catch(() => null);
       if (action !== null) return { what: "bot", seat: asked.seat, action };

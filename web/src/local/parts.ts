@@ -17,12 +17,16 @@ export interface Stand {
   seats: { role: string; name: string; bot: string | null; mine: boolean }[];
 }
 
-/** What a bot is asked with: everything its seat has seen, the oldest first, the present last; and nothing else. */
+/** What a bot is asked with: what its seat sees, last, and has seen before where it remembers; and nothing else. */
 export interface Asked {
   game: string;
   seat: number;
   level: string;
   views: string[];
+  /** How many moves were made before this one. */
+  moves: number;
+  /** The chance it plays with, where a day's deal fixes it. */
+  seed: string | null;
 }
 
 /** A wish of whoever holds this device, or of a bot. */
@@ -47,5 +51,5 @@ export interface Words {
 }
 
 export interface Bots {
-  think(asked: Asked & { seed: string }): Promise<number>;
+  think(asked: Omit<Asked, "seed"> & { seed: string }): Promise<number>;
 }
