@@ -6,8 +6,10 @@ The games for browsers are built apart from the page; where that has not been do
 from __future__ import annotations
 
 import functools
+import json
+import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,7 +17,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.web.browsing import PHONE, asked, play_one, play_out, version
+from tests.web.browsing import KNOWS_ALL, PATIENCE, PHONE, asked, play_one, play_out, version
 
 from mousehole.bots.players import player
 from mousehole.cli.exporting import export
@@ -72,13 +74,12 @@ def host(site: Path) -> Iterator[Host]:
     found.stop()
 
 
-Come = Callable[[], Page]
-
-
 @pytest.fixture
 def device(browser: Browser) -> Iterator[BrowserContext]:
     """Take a phone into the hand; whatever breaks on its pages fails the test."""
     context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(KNOWS_ALL)
     problems: list[str] = []
     context.on("page", lambda page: page.on("pageerror", lambda error: problems.append(str(error))))
     yield context
@@ -95,7 +96,7 @@ def keep(page: Page) -> None:
 
 def lay(page: Page, address: str, setup: str) -> str:
     """Set a table on this device as a person does; return its code."""
-    page.goto(f"{address}#/set?{setup}")
+    page.goto(f"{address}#/set?{setup}&forced=off")
     page.get_by_role("button", name="Open the table").tap()
     page.wait_for_selector("[data-state]")
     code: str = page.evaluate("location.hash").rpartition("/")[2]
@@ -163,3 +164,92 @@ def test_a_game_is_played_offline_and_checked_natively(host: Host, device: Brows
     assert verify(str(record)) == 0
     match = read_match(found["record"], load)
     assert bots_agree(match, {1: "tiger"}, parse_draft(found["record"]).headers["Salt"]) > 0
+
+
+def test_a_second_tab_plays_through_the_first_and_takes_over_from_it(host: Host, device: BrowserContext) -> None:
+    """One tab drives a table and others show the same; when it is closed, the next one goes on, and nothing is lost."""
+    first = device.new_page()
+    first.goto(host.address)
+    code = lay(first, host.address, "game=cat_and_mouse&seats=me,bot:kitten&pace=0&hints=off")
+    assert asked(first)
+    second = device.new_page()
+    second.goto(f"{host.address}#/t/{code}")
+    second.wait_for_selector("[data-state]")
+    assert asked(second)
+    assert version(second) == version(first)
+    play_one(second)
+    before = version(second)
+    expect(first.locator(f'.table[data-version="{before}"]')).to_be_visible()
+    first.close()
+    assert asked(second)
+    play_one(second, 3)
+    versions = [event["version"] for event in kept(second, "events")]
+    assert versions == list(range(1, len(versions) + 1))
+    assert len(versions) > before
+
+
+CHANGE = """([store, key, changed]) => new Promise((done) => {
+  const opening = indexedDB.open("mousehole");
+  opening.onsuccess = () => {
+    const work = opening.result.transaction(store, "readwrite");
+    const asked = work.objectStore(store).get(key);
+    asked.onsuccess = () => work.objectStore(store).put({ ...asked.result, ...changed });
+    work.oncomplete = () => { opening.result.close(); done(true); };
+  };
+})"""
+
+
+def test_a_damaged_table_and_one_of_other_rules_say_so_and_can_be_saved(host: Host, device: BrowserContext) -> None:
+    """A table that cannot be read gets a sentence, its remains can be saved, and the others go on."""
+    page = device.new_page()
+    page.goto(host.address)
+    codes = [lay(page, host.address, "game=cat_and_mouse&seats=me,bot:kitten&pace=60") for _ in range(3)]
+    page.goto(f"{host.address}#/tables")
+    expect(page.get_by_role("button", name="Save a copy")).to_have_count(3)
+    rows = {table["code"]: table["row"] for table in kept(page)}
+    page.evaluate(CHANGE, ["events", [codes[0], 1], {"data": {"seats": "gone"}}])
+    page.evaluate(CHANGE, ["tables", codes[1], {"row": {**rows[codes[1]], "rules_version": 99}}])
+    for code, words in zip(codes, ("cannot be read", "older rules", None), strict=True):
+        page.goto(f"{host.address}#/t/{code}")
+        page.reload()
+        if words is None:
+            page.wait_for_selector("[data-state]")
+        else:
+            expect(page.locator("main.lost")).to_contain_text(words)
+    page.goto(f"{host.address}#/tables")
+    with page.expect_download() as saved:
+        page.get_by_role("listitem").filter(has=page.locator(f'a[href$="{codes[0]}"]')).get_by_text("Save a copy").tap()
+    assert codes[0] in Path(saved.value.path()).read_text(encoding="utf-8")
+
+
+def test_rules_lessons_hints_and_replays_need_no_server(host: Host, device: BrowserContext) -> None:
+    """Everything around a game is there, too: its rules, the guided game, a hint with its reason, and the replay."""
+    page = device.new_page()
+    page.goto(f"{host.address}#/rules/cat_and_mouse")
+    expect(page.locator(".paper h1, .paper h2").first).to_be_visible()
+    page.goto(f"{host.address}#/learn/cat_and_mouse")
+    page.wait_for_selector(".note .say")
+    lay(page, host.address, "game=cat_and_mouse&seats=me,bot:kitten&pace=0")
+    assert asked(page)
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.locator(".hinted").first).to_be_visible()
+    play_out(page)
+    page.get_by_role("link", name="Replay").tap()
+    page.get_by_role("button", name="One move on").tap()
+    expect(page.get_by_text("1 of ")).to_be_visible()
+
+
+def test_the_site_is_whole_and_names_no_absolute_address(site: Path) -> None:
+    """Every file that the service worker lists is there, and nothing points at a host's root."""
+    folder = site / "some" / "where"
+    listing = (folder / static.LISTING).read_text(encoding="utf-8")
+    names = json.loads(listing[listing.index("[") : listing.rindex("]") + 1])
+    assert all((folder / (name or static.INDEX)).is_file() for name in names)
+    index = (folder / static.INDEX).read_text(encoding="utf-8")
+    assert not re.search(r'(src|href)="/', index)
+    assert 'data-home="./"' in index
+    manifest = json.loads((folder / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert all((folder / icon["src"]).is_file() for icon in manifest["icons"])
+    assert (manifest["start_url"], manifest["scope"]) == ("./", "./")
+    for style in (folder / "assets").glob("*.css"):
+        assert "url(/" not in style.read_text(encoding="utf-8"), style.name

@@ -79,6 +79,7 @@ const WAYS: Way[] = [
   ["GET", /^tables\/(~\w+)$/, ([code = ""], query) => about<Frame>(code, "frame", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/log$/, ([code = ""], query) => about(code, "log", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/replay\/(\d+)$/, ([code = "", move], query) => about(code, "replay", { move: Number(move), seat: seatIn(query) })],
+  ["GET", /^tables\/(~\w+)\/beliefs\/(\d+)$/, ([code = "", move], { seat }) => about(code, "belief", { move: Number(move), seat: Number(seat) })],
   ["GET", /^tables\/(~\w+)\/moments$/, ([code = ""], query) => about(code, "moments", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/record$/, async ([code = ""]) => (await (await shelfHere()).get(code))?.record ?? about(code, "record")],
   ["GET", /^tables\/(~\w+)\/preview$/, ([code = ""], { seat, action }) => about(code, "preview", { seat: Number(seat), action: Number(action) })],
