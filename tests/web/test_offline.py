@@ -153,7 +153,7 @@ def test_a_game_is_played_offline_and_checked_natively(host: Host, device: Brows
 
     page = device.new_page()
     page.goto(host.address)
-    page.get_by_role("link", name="Cat & The Mouse").first.tap()
+    page.locator(".still a").first.tap()
     page.wait_for_selector("[data-state]")
     assert asked(page)
     assert version(page) == before
