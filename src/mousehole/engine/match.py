@@ -145,6 +145,12 @@ class Match:
         actions = self.legal(seat)
         return actions[0] if len(actions) == 1 and not has_way_back else None
 
+    def side_name(self, side: int) -> str:
+        """Name a side inside a sentence: the mice, or the one seat it has."""
+        known = self.game.facts
+        first = next(seat for seat in range(self.seats) if known.side_of(seat) == side)
+        return known.side_names[side] if known.side_names else self.game.words.seat_name(self.seats, first)
+
     def prompt(self, seat: int) -> str:
         """Say what a seat is asked now, or whom it waits for."""
         return self.state.view(seat).prompt()

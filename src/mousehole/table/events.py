@@ -74,6 +74,8 @@ class Opened:
     """People and what they have contributed before it opened: trusted, or to the promise of a rematch."""
     awaits: tuple[str, ...] = ()
     """People without whose contribution the game does not begin."""
+    day: str = ""
+    """The day whose public deal is played, if it is one: YYYY-MM-DD."""
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,7 @@ NOTES = {
     "rematched": "Another table is open for a rematch.",
     "closed_rules_changed": "The rules of this game have changed: it ends here.",
     "closed_opened": "The game ends here, for its deal was open already.",
+    "closed_operator": "Whoever runs this server has closed the table: the game ends here.",
 }
 
 
@@ -203,6 +204,7 @@ def dealing_data(table: Table) -> DealingOut:
         share=table.row.share if is_open else None,
         salt=table.row.salt if is_open else None,
         seed=str(table.seed) if is_open else None,
+        day=table.day or None,
     )
 
 

@@ -127,6 +127,8 @@ class DealingOut:
     share: str | None
     salt: str | None
     seed: str | None
+    day: str | None
+    """The day whose public deal this is: anybody could know it beforehand, and nobody has chosen it."""
 
 
 @shape
@@ -331,3 +333,21 @@ class LessonOut:
     options: dict[str, str]
     rules_version: int
     steps: list[LessonStepOut]
+
+
+@shape
+class PosedOut:
+    """A moment of a game that somebody is to think about, as one seat sees it."""
+
+    game: str
+    title: str
+    seats: list[str]
+    sides: list[int]
+    seat: int
+    options: dict[str, str]
+    rules_version: int
+    view: View
+    prompt: str
+    moves: list[LegalMove]
+    """What may be answered: legal moves, or what could be certain."""
+    acting: list[int]

@@ -81,12 +81,14 @@ class Table(Standing):
         return Repeated(known[0])
 
     def sit(self, person: str, seat: int, name: str, contribution: str | None, *, is_device: bool = False) -> Draft:
-        """Take a seat that is free: an open one before the game, or one somebody has left."""
+        """Take a seat that is free: an open one before the game, or one somebody has left; none of a stopped game."""
         found = self.find_seat(seat)
         if found.person == person and not found.has_stand_in:
             raise SeatTaken("you sit there already")
         if not (found.is_open or found.is_vacant):
             raise SeatTaken(f"{self.role(seat)} is taken")
+        if self.stopped:
+            raise GameOver(WHY_STOPPED[self.stopped])
         self.check_innocent(person, seat)
         given = None if contribution is None or self.state != LOBBY else check_contribution(contribution)
         return Draft(Sat(seat, clean_name(name), is_device, None if self.deal.is_full else given), person)
@@ -324,10 +326,13 @@ class Table(Standing):
 
 
 def opening(
-    setup: Setup, person: str, name: str, contribution: str | None, *, is_promised_first: bool = False
+    setup: Setup, person: str, name: str, contribution: str | None, *, is_promised_first: bool = False, day: str = ""
 ) -> Draft:
-    """Write a table's first event from a set-up; it may wait for the contribution of whoever opens it."""
+    """Write a table's first event from a set-up; it may wait for the contribution of whoever opens it.
+
+    The deal of a day is public: nothing is contributed to it.
+    """
     given = () if contribution is None else ((person, check_contribution(contribution)),)
     seats = tuple(seated(plan, person, name) for plan in setup.seats)
     awaits = (person,) if is_promised_first and not given else ()
-    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits), person)
+    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits, day=day), person)

@@ -1,5 +1,5 @@
 // Replays and lessons put on the table: a frame made of a moment, so that the same parts can show it.
-import type { Frame, LabGame, Lesson, ReplayStep, Seat } from "../api/client";
+import type { Frame, LabGame, Lesson, Puzzle, ReplayStep, Seat } from "../api/client";
 
 type Log = Frame["log"];
 
@@ -65,7 +65,7 @@ const QUIET: Pick<
   offer: null,
   closed: null,
   house_rules: [],
-  dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null },
+  dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null, day: null },
 };
 
 export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], version: number, log: Log): Frame {
@@ -89,6 +89,32 @@ export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], versi
     prompt: step.prompt,
     moves: step.wanted === null ? [] : step.moves,
     log,
+  };
+}
+
+/** A puzzle on the table: its seat is asked, by whatever may be answered. */
+export function puzzleFrame(puzzle: Puzzle, version: number): Frame {
+  const { posed } = puzzle;
+  return {
+    ...QUIET,
+    me: { name: "", seats: [posed.seat], host: false, chat: false, talk: [], pings: [], awaited: false },
+    table: `puzzle ${puzzle.name}`,
+    version,
+    seat: posed.seat,
+    state: "playing",
+    game: posed.game,
+    title: posed.title,
+    rules_version: posed.rules_version,
+    options: posed.options,
+    seats: seats(
+      posed.seats.map((role, seat) => ({ role, name: seat === posed.seat ? "You" : "" })),
+      posed.acting,
+    ).map((seat, at) => ({ ...seat, side: posed.sides[at] ?? at })),
+    acting: posed.acting,
+    view: posed.view as Frame["view"],
+    prompt: posed.prompt,
+    moves: posed.moves,
+    log: puzzle.told.map((text, at) => ({ version: at, text })),
   };
 }
 

@@ -9,9 +9,9 @@ from mousehole.engine.rule import Record
 from mousehole.engine.sentences import listed
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
-from mousehole.games.cloaked_cats.house import cloak_size, masks_each
+from mousehole.games.cloaked_cats.house import cloak_size, masks_each, wins_ties
 from mousehole.games.cloaked_cats.knowledge import feature_chances, surely_holds
-from mousehole.games.cloaked_cats.rules import points_of, rank
+from mousehole.games.cloaked_cats.rules import host_of, points_of, rank
 
 REASONS = ("", *codes.ENDINGS.values())
 
@@ -272,7 +272,8 @@ def outcome_sentence(view: Record) -> str:
         share = "shares" if len(winners) == view.seats else "share"
         return f"{why_ended(view)} {who} {share} the win: {plural(won + covered, 'point')} each."
     level = [seat for seat in seats if seat not in winners and points_of(view, seat) == points_of(view, winners[0])]
-    ahead = f", ahead of {listed([PLAYERS[seat] for seat in level])} by hidden features" if level else ""
+    why = "as the starting player" if wins_ties(view) and winners[0] == view.first else "by hidden features"
+    ahead = f", ahead of {listed([PLAYERS[seat] for seat in level])} {why}" if level else ""
     return f"{why_ended(view)} {PLAYERS[winners[0]]} wins with {score}{ahead}."
 
 
@@ -341,11 +342,12 @@ def player_line(view: Record, viewer: int, seat: int) -> str:
 
 
 def floor_line(view: Record, viewer: int, place: int) -> str:
-    """Write a cat on the floor, who sent it (players take turns), and whose masks it wears."""
-    cat, host = int(view.floor[place]), (int(view.first) + place) % int(view.seats)
+    """Write a cat on the floor, who sent it, and whose masks it wears."""
+    cat, host = int(view.floor[place]), int(host_of(view, place))
+    sender = "opening" if host == codes.NO_HOST else name_for(viewer, host)
     masks = [name_for(viewer, seat) for seat in range(view.seats) if view.masked[seat] >> cat & 1]
     worn = "masks: " + ", ".join(masks) if masks else "no masks"
-    return folded(f"{place + 1:>3}. {name_for(viewer, host):9}{cat_name(cat):38}  ", worn, 14)
+    return folded(f"{place + 1:>3}. {sender:9}{cat_name(cat):38}  ", worn, 14)
 
 
 def folded(line: str, tail: str, column: int) -> str:

@@ -331,6 +331,21 @@ def is_pass(view: Record, seat: int, action: int) -> bool:
     )
 
 
+# What a belief is about
+
+
+def suppositions(world: Record, viewer: int) -> list[str]:
+    """List the cards in the other hands, each by its place, and the bets in closed fists."""
+    found = list[str]()
+    for seat in range(int(world.seats)):
+        if seat != viewer:
+            held = world.hand[seat, : world.hand_size[seat]].tolist()
+            found += [f"hand:{seat} place:{place} card:{kind}" for place, kind in enumerate(held)]
+            if world.phase == codes.BET and int(world.has_bet) >> seat & 1:
+                found.append(f"bet:{seat} chips:{int(world.bet[seat])}")
+    return found
+
+
 # What a move touches
 
 

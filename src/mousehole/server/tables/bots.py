@@ -47,9 +47,10 @@ ADVICE_PATIENCE = 600.0
 TRIES = 5
 
 
-def choose(game: Game, view: View, seat: int, level: str, seconds: float | None) -> int:
-    """Have a bot choose a move from its view, in time."""
-    seed = secrets.randbits(64)
+def choose(game: Game, view: View, seat: int, level: str, seconds: float | None, fixed: int | None = None) -> int:
+    """Have a bot choose a move from its view, in time; one with a fixed seed takes all it needs, to play alike."""
+    seed = secrets.randbits(64) if fixed is None else fixed
+    seconds = seconds if fixed is None else None
     if level in LEVELS:
         return think_for_people(level, game, view, seat, seed, seconds)[1].action
     return player(game, level)(view, seat, seed).action
@@ -182,7 +183,7 @@ class Bots:
             nonlocal ready, view
             view, seconds = match.view(seat), self.budget(session, pace, due)
             ready = now() + int(1000 * (seconds or 0))
-            return partial(choose, match.game, view, seat, level, seconds)
+            return partial(choose, match.game, view, seat, level, seconds, session.table.thought_seed(seat))
 
         table = session.table
         address = self.registry.owner_of(session)

@@ -43,6 +43,8 @@ class Listener:
     notes: deque[Outgoing] = field(default_factory=lambda: deque(maxlen=NOTES_KEPT))
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     is_leaving: bool = False
+    refused: str = ""
+    """The code by which it is shown out, if it is."""
     address: str = ""
 
     def pass_on(self, note: Outgoing) -> None:
