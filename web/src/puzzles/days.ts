@@ -13,11 +13,13 @@ export const later = (day: string, days: number): string => dayOf(new Date(dateO
 
 const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
 const LONG = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+const PLAIN = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 export const shortDay = (day: string): string => SHORT.format(dateOf(day));
 export const longDay = (day: string): string => LONG.format(dateOf(day));
-export const monthName = (month: string): string => MONTH.format(dateOf(`${month}-01`));
+/** A month's name, with the year unless it is this one. */
+export const monthName = (month: string, today: string): string => (month.slice(0, 4) === today.slice(0, 4) ? PLAIN : MONTH).format(dateOf(`${month}-01`));
 
 /** How a day's game went, in a word. */
 export const result = (one: Pick<KeptDay, "won">): string => (one.won >= 1 ? "won" : one.won > 0 ? "shared" : "lost");

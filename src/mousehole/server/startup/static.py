@@ -32,7 +32,7 @@ KINDS = {
 }
 SMALLEST = 512
 """Below this, compressing is not worth it."""
-PLACES = {"t", "set", "rules", "lab", "learn", "tables"}
+PLACES = {"t", "set", "rules", "lab", "learn", "tables", "puzzles", "mine"}
 """Where addresses of the page begin; any other is answered by the page too, which says that nobody lives there."""
 MISSING = (
     b"<!doctype html><html lang=en><meta charset=utf-8><title>Mousehole</title>"
