@@ -10,10 +10,12 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from mousehole import __version__
 from mousehole.cli import catalogue
+from mousehole.cli.admin_flags import add_admin
 from mousehole.cli.errors import BadCommand, BadFile, BadRecord
 from mousehole.cli.lab_flags import add_lab, add_report, add_tune
 from mousehole.cli.numbers import whole
@@ -35,7 +37,7 @@ EXIT_CODES = {
 }
 COMMANDS = (
     *("games", "rules", "play", "replay", "analyse", "puzzle", "verify"),
-    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "warm", "completion"),
+    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "admin", "export", "warm", "completion"),
 )
 EXAMPLES = {
     "rules": ("mousehole rules squeak", "mousehole rules who_done_it --full"),
@@ -83,6 +85,14 @@ EXAMPLES = {
         "mousehole train cloaked --seats 2,3 --minutes 60 --games 512 --out mine --resume",
     ),
     "serve": ("mousehole serve --open", "mousehole serve --port 9000 --database tables.sqlite"),
+    "admin": (
+        "mousehole admin tables --state playing",
+        "mousehole admin people --table k3m9x2a",
+        "mousehole admin close k3m9x2a --yes",
+        "mousehole admin ban 192.0.2.0/24 --days 7 --reason Flooding",
+        "mousehole admin purge --unused-for 365 --yes --json",
+    ),
+    "export": ("mousehole export site",),
     "completion": ("mousehole completion bash", "mousehole completion fish"),
 }
 SHELLS = ("bash", "zsh", "fish")
@@ -170,6 +180,7 @@ def build_parser() -> Parser:
         help="deal the game from this number, so that it can be repeated, or today for the deal of the day"
         " (default: a secret one)",
     )
+    play.add_argument("--by-hand", action="store_true", help="ask for moves that leave no choice, too")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--save", metavar="FILE", help="where to put the record (default: a free name in this folder)")
 
@@ -225,6 +236,10 @@ def build_parser() -> Parser:
     )
     add_train(command("train", run_train, "Train a net by self-play, and write it to a file."))
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
+    add_admin(command("admin", run_admin, "Look after a server: its tables, its people, who may not play."))
+
+    export = command("export", run_export, "Write the page as plain files that need no server, for any web host.")
+    export.add_argument("folder", metavar="FOLDER", help="a new or empty folder, or one with an earlier export")
 
     add_completion(
         command(
@@ -355,12 +370,33 @@ def add_completion(completion: Parser) -> None:
     completion.add_argument("--typed", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
 
 
-def run_serve(given: argparse.Namespace) -> int:
-    """Run `mousehole serve`."""
+def need_server(what: str) -> None:
+    """Complain if the packages of the extra are missing."""
     from importlib.util import find_spec
 
     if missing := [name for name in SERVER if find_spec(name) is None]:
-        raise BadCommand(f"the server needs packages that are not installed ({missing[0]}): pip install {EXTRA!r}")
+        raise BadCommand(f"{what} needs packages that are not installed ({missing[0]}): pip install {EXTRA!r}")
+
+
+def run_admin(given: argparse.Namespace) -> int:
+    """Run `mousehole admin`."""
+    need_server("the server")
+    from mousehole.cli.admin import admin
+
+    return admin(given)
+
+
+def run_export(given: argparse.Namespace) -> int:
+    """Run `mousehole export`."""
+    need_server("the page")
+    from mousehole.cli.exporting import export
+
+    return export(Path(given.folder))
+
+
+def run_serve(given: argparse.Namespace) -> int:
+    """Run `mousehole serve`."""
+    need_server("the server")
     from mousehole.server.settings import from_environment
     from mousehole.server.startup.run import serve
 

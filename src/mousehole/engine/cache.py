@@ -35,7 +35,7 @@ UNCOMPILED = WORDS | {
     "analysing.py", "daily.py", "deductions.py", "evaluating.py", "labels.py", "luck.py", "mining.py", "outlook.py",
     "picking.py", "puzzles.py", "verdicts.py",
     "batch.py", "device.py", "gpu.py", "processor.py", "random_play.py",
-    "cache.py", "deals.py", "doors.py", "match.py", "notation.py", "observing.py", "position.py",
+    "cache.py", "deals.py", "doors.py", "game.py", "match.py", "notation.py", "observing.py", "position.py",
 }  # fmt: skip
 """Files there with nothing that is compiled or that compiled functions use: words change more often than rules."""
 KEPT_CACHES = 24

@@ -15,8 +15,8 @@ from mousehole.table.clocks import Clocks
 from mousehole.table.contributions import Contributions
 from mousehole.table.errors import NotStarted, OldRules
 from mousehole.table.events import (
-    BY_BOT,
     BY_CLOCK,
+    BY_PERSON,
     Agreed,
     AskedRematch,
     Closed,
@@ -48,13 +48,14 @@ PLAYING: Final = "playing"
 ENDING: Final = "ending"
 OVER: Final = "over"
 CLOSED: Final = "closed"
-RULES_CHANGED, WAS_OPENED = "rules_changed", "opened"
-"""Why a game cannot go on: its rules are gone; its deal was opened before its end."""
+RULES_CHANGED, WAS_OPENED, BY_OPERATOR = "rules_changed", "opened", "operator"
+"""Why a game cannot go on: its rules are gone; its deal was opened before its end; an operator has closed it."""
 MOST_SEATS = 64
 """No game, of whatever rules, has more."""
 WHY_STOPPED = {
     RULES_CHANGED: "This game was played by earlier rules, which are not here any more.",
     WAS_OPENED: "This game was taken back after its deal had been opened, so it cannot go on.",
+    BY_OPERATOR: "Whoever runs this server has closed this table.",
 }
 
 
@@ -197,6 +198,15 @@ class Standing:
         """List the seats the table waits for: those to move, or the one that may take the end back."""
         return self.acting if self.ending is None else (self.ending,)
 
+    def forced(self, seat: int) -> int | None:
+        """Return the move that the table makes for a person with nothing to choose; never one just taken back."""
+        is_wished = self.row.rules.forced is not False and not self.stopped and self.match is not None
+        if not is_wished or self.seats[seat].person is None or self.seats[seat].bot is not None:
+            return None
+        if self.match is None or (self.played and self.played[-1].is_undo):
+            return None
+        return self.match.forced(seat)
+
     def deadline(self, seat: int) -> int | None:
         """Tell when a seat's time is up, in the time of events; None where no clock runs for it."""
         if seat not in self.asked() or self.seats[seat].bot is not None:
@@ -294,7 +304,8 @@ class Standing:
                 self.rematch, self.offer = code, None
                 self.note(event, "rematched")
             case Closed(reason=reason):
-                self.stopped, self.is_closed = self.stopped or reason, True
+                self.stopped, self.is_closed, self.ending, self.offer = self.stopped or reason, True, None, None
+                self.ask_again(event.at)
                 self.note(event, f"closed_{reason}")
 
     def name_of(self, person: str) -> str:
@@ -398,7 +409,7 @@ class Standing:
             self.note(event, "clock", self.seats[seat].name)
         elif what.failed:
             self.note(event, "stumbled", self.seats[seat].name)
-        elif what.by != BY_BOT:
+        elif what.by == BY_PERSON:
             self.votes.pop(seat, None)
         self.story.append(StoryItem(event.version, move=len(match.moves) - 1, seat=seat))
         self.ask_again(event.at, seat)

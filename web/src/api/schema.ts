@@ -640,6 +640,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{code}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Analysis
+         * @description Show the analysis of a finished game as far as it is made; state `none` if nobody has asked for it.
+         */
+        get: operations["show_analysis_api_tables__code__analysis_get"];
+        put?: never;
+        /**
+         * Start Analysis
+         * @description Have a finished game analysed; what was made before, for whomever, is not made again.
+         */
+        post: operations["start_analysis_api_tables__code__analysis_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/beliefs/{move}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Belief
+         * @description Tell what a seat of a finished game could believe after so many moves: how likely each hidden fact was to it.
+         */
+        get: operations["show_belief_api_tables__code__beliefs__move__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{code}/chat": {
         parameters: {
             query?: never;
@@ -1148,6 +1192,55 @@ export interface components {
             type: "alive";
         };
         /**
+         * AnalysisOut
+         * @description An analysis as far as it is made.
+         */
+        AnalysisOut: {
+            /** Done */
+            done: number;
+            /** Graph */
+            graph: components["schemas"]["AnalysisPoint"][];
+            /** Luck */
+            luck: components["schemas"]["SplitOut"][];
+            /** Message */
+            message: string;
+            /** Moves */
+            moves: number;
+            /** Sides */
+            sides: components["schemas"]["AnalysisSide"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "waiting" | "running" | "done" | "stopped" | "cut" | "failed" | "impossible";
+            /** Verdicts */
+            verdicts: components["schemas"]["VerdictOut"][];
+        };
+        /**
+         * AnalysisPoint
+         * @description Each side's chance after so many moves: as it could see it itself, and in truth.
+         */
+        AnalysisPoint: {
+            /** Move */
+            move: number;
+            /** Own */
+            own: number[];
+            /** Truth */
+            truth: number[];
+        };
+        /**
+         * AnalysisSide
+         * @description A side, and who plays for it.
+         */
+        AnalysisSide: {
+            /** Name */
+            name: string;
+            /** Seats */
+            seats: number[];
+            /** Side */
+            side: number;
+        };
+        /**
          * Answer
          * @description An answer; without an action somebody asks to be shown.
          */
@@ -1202,6 +1295,19 @@ export interface components {
             high: number;
             /** Low */
             low: number;
+        };
+        /**
+         * ByHandMessage
+         * @description Whether I make moves that leave no choice myself at this table.
+         */
+        ByHandMessage: {
+            /** On */
+            on: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "by_hand";
         };
         /**
          * CatAndMouseAnswer
@@ -1492,7 +1598,7 @@ export interface components {
             /** Cat */
             cat: number;
             /** Host */
-            host: number;
+            host: number | null;
             /** Masks */
             masks: number[];
         };
@@ -1898,8 +2004,12 @@ export interface components {
             /** Created */
             created: number;
             dealing: components["schemas"]["DealingOut"];
+            /** Forced */
+            forced: boolean;
             /** Game */
             game: string;
+            /** Goal */
+            goal: string[];
             /** Hints */
             hints: boolean;
             /** House Rules */
@@ -1929,6 +2039,8 @@ export interface components {
             seat: number | null;
             /** Seats */
             seats: components["schemas"]["SeatOut"][];
+            /** Stakes */
+            stakes: string;
             /**
              * State
              * @enum {string}
@@ -2445,6 +2557,8 @@ export interface components {
         Me: {
             /** Awaited */
             awaited: boolean;
+            /** By Hand */
+            by_hand: boolean;
             /** Chat */
             chat: boolean;
             /** Host */
@@ -2897,6 +3011,18 @@ export interface components {
             version: number;
         };
         /**
+         * MoveChanceOut
+         * @description A legal move, and the chance to win with it as the seat could see it then.
+         */
+        MoveChanceOut: {
+            /** Action */
+            action: number;
+            /** Chance */
+            chance: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * MoveMessage
          * @description A move through a socket.
          */
@@ -3025,6 +3151,8 @@ export interface components {
         OutcomeOut: {
             /** Payoffs */
             payoffs: number[];
+            /** Places */
+            places?: number[] | null;
             /** Points */
             points: number[] | null;
             /** Reason */
@@ -3376,6 +3504,8 @@ export interface components {
             bot: string | null;
             /** Device */
             device: boolean;
+            /** Forced */
+            forced: boolean;
             /**
              * Kind
              * @enum {string}
@@ -3439,8 +3569,26 @@ export interface components {
             /** Name */
             name?: string | null;
         };
-        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["EndMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
+        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["EndMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ByHandMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
         SocketNews: components["schemas"]["Frame"] | components["schemas"]["AcceptedNews"] | components["schemas"]["ErrorNews"] | components["schemas"]["TalkNews"] | components["schemas"]["PingNews"] | components["schemas"]["FarewellNews"];
+        /**
+         * SplitOut
+         * @description What became of a side's chance, in tenths of a point: begin + own + given + chance = end.
+         */
+        SplitOut: {
+            /** Begin */
+            begin: number;
+            /** Chance */
+            chance: number;
+            /** End */
+            end: number;
+            /** Given */
+            given: number;
+            /** Own */
+            own: number;
+            /** Side */
+            side: number;
+        };
         /**
          * Story
          * @description The story of a typical game, by what the bots themselves thought their chances were, each from its own view.
@@ -3555,6 +3703,47 @@ export interface components {
             right: boolean;
             /** Text */
             text: string;
+        };
+        /**
+         * VerdictOut
+         * @description What is to be said of one decision, from what its seat knew then.
+         */
+        VerdictOut: {
+            /** Action */
+            action: number;
+            /** Best */
+            best: number;
+            /** Best Chance */
+            best_chance: number;
+            /** Best Text */
+            best_text: string;
+            /** Best Touches */
+            best_touches: string[];
+            /** Chance */
+            chance: number;
+            /** Chances */
+            chances: components["schemas"]["MoveChanceOut"][];
+            /** Doubt */
+            doubt: number;
+            /**
+             * Label
+             * @enum {string}
+             */
+            label: "best" | "good" | "doubtful" | "mistake" | "blunder";
+            /** Loss */
+            loss: number;
+            /** Move */
+            move: number;
+            /** Points */
+            points: number;
+            /** Reason */
+            reason: string;
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
+            /** Touches */
+            touches: string[];
         };
         /**
          * VoteMessage
@@ -3783,6 +3972,8 @@ export interface components {
         WishedRules: {
             /** Away Seconds */
             away_seconds?: number | null;
+            /** Forced */
+            forced?: boolean | null;
             /** Game Seconds */
             game_seconds?: number | null;
             /** Hints */
@@ -7710,6 +7901,354 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_analysis_api_tables__code__analysis_get: {
+        parameters: {
+            query?: {
+                /** @description leave out verdicts on moves before this one */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisOut"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_analysis_api_tables__code__analysis_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisOut"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_belief_api_tables__code__beliefs__move__get: {
+        parameters: {
+            query: {
+                /** @description whose belief */
+                seat: number;
+            };
+            header?: never;
+            path: {
+                move: number;
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: number;
+                    };
+                };
             };
             /** @description A cookie that was not signed here. */
             401: {

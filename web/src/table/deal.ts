@@ -18,7 +18,7 @@ export interface Note {
   isSent?: boolean;
 }
 
-const digest = (...parts: string[]): string => bytesToHex(sha256(utf8ToBytes(["mousehole", ...parts].join("\n"))));
+export const digest = (...parts: string[]): string => bytesToHex(sha256(utf8ToBytes(["mousehole", ...parts].join("\n"))));
 
 export interface Checked {
   /** Share and salt are those the server promised when the table opened. */

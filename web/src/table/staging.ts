@@ -18,6 +18,7 @@ function seats(names: { role: string; name: string }[], acting: readonly number[
     away_since: null,
     votes: 0,
     offered: false,
+    forced: false,
     acting: acting.includes(seat),
   }));
 }
@@ -41,8 +42,14 @@ const QUIET: Pick<
   | "offer"
   | "closed"
   | "house_rules"
+  | "stakes"
+  | "goal"
+  | "forced"
 > = {
   type: "frame",
+  stakes: "",
+  goal: [],
+  forced: false,
   created: 0,
   watchers: 0,
   text: "",
@@ -64,7 +71,7 @@ const QUIET: Pick<
 export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], version: number, log: Log): Frame {
   return {
     ...QUIET,
-    me: { name: "", seats: [lesson.seat], host: false, chat: false, talk: [], pings: [], awaited: false },
+    me: { name: "", seats: [lesson.seat], host: false, chat: false, talk: [], pings: [], by_hand: false, awaited: false },
     table: "lesson",
     version,
     seat: lesson.seat,
@@ -115,7 +122,7 @@ export function puzzleFrame(puzzle: Puzzle, version: number): Frame {
 export function labFrame(game: LabGame): Frame {
   return {
     ...QUIET,
-    me: { name: "", seats: [], host: false, chat: false, talk: [], pings: [], awaited: false },
+    me: { name: "", seats: [], host: false, chat: false, talk: [], pings: [], by_hand: false, awaited: false },
     table: "lab",
     version: game.moves,
     seat: null,
@@ -149,6 +156,7 @@ export function replayFrame(table: Frame, step: ReplayStep, log: Log): Frame {
     seats: table.seats.map((seat) => ({ ...seat, acting: false })),
     view: step.view as Frame["view"],
     prompt: "",
+    stakes: "",
     moves: [],
     can_undo: false,
     can_end: false,

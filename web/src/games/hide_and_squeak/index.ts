@@ -8,6 +8,7 @@ import Vignette from "./Vignette.svelte";
 
 export default {
   Board,
+  believed: (seat) => (seat === 0 ? "how likely each mouse is below" : "where traps may lie, where the cat may look"),
   Aside,
   Score,
   Face,
