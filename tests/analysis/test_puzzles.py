@@ -58,7 +58,7 @@ def test_puzzles_of_the_package_have_one_right_answer(game_id: str) -> None:
 
 
 def check_deduction(match: Match, puzzle: Puzzle) -> None:
-    """Check a deduction: certain by counting, true, true in worlds drawn from the view, and not certain a fact before."""
+    """Check a deduction: certain by counting, true, true in worlds that fit the view, and not certain a fact before."""
     room = riddles_of(puzzle.game)
     assert room is not None
     view = match.view(puzzle.seat)
@@ -72,7 +72,7 @@ def check_deduction(match: Match, puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("game_id", [one for one in IDS if riddles_of(one)])
 def test_a_riddle_tells_all_that_is_needed_and_shows_no_answer(game_id: str) -> None:
-    """Its last fact leaves the answer, facts say what they leave, and the page's view has nothing that was worked out."""
+    """Its last fact leaves the answer, facts say what they leave, and the page's view has nothing worked out."""
     game, room = load(game_id), riddles_of(game_id)
     assert room is not None
     riddles = [one for one in puzzles_of(game) if one.kind == DEDUCTION]
@@ -116,7 +116,8 @@ def test_a_puzzle_is_solved_at_the_terminal_and_remembered(
     legal = match.legal(seat)
     made = Puzzle(
         game=game.facts.id, rules=game.facts.rules_version, seats=2, options=match.options, seed=3,
-        actions=tuple(action for _, action in match.moves), seat=seat, best=legal[1], chance=0.8, second=0.6, grade=2, reason="It is the one.",
+        actions=tuple(action for _, action in match.moves), seat=seat, best=legal[1],
+        chance=0.8, second=0.6, grade=2, reason="It is the one.",
     )  # fmt: skip
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("mousehole.analysis.puzzles.puzzles_of", lambda _: [made])

@@ -1,4 +1,4 @@
-"""Puzzles and the deal of the day through the server: no answer goes out before an answer, and a day's deal is public."""
+"""Puzzles and the deal of the day through the server: no answer goes out unasked, and a day's deal is public."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_shelves_list_the_puzzles_of_every_game(house: Server) -> None:
 
 @pytest.mark.parametrize("kind", ["move", "deduction"])
 def test_a_puzzle_goes_out_without_its_answer(house: Server, kind: str) -> None:
-    """What is asked for is as its seat sees it; neither the answer, nor the deal, nor what is to be worked out is in it."""
+    """A puzzle is as its seat sees it; neither the answer, nor the deal, nor what is to be worked out is in it."""
     puzzle = first(GAME, kind)
     asked = house.person("Ann").client.get(f"/api/puzzles/{GAME}/{puzzle.name}").json()
     assert set(asked) == {"name", "kind", "grade", "question", "task", "given", "told", "posed"}
@@ -55,7 +55,7 @@ def test_a_puzzle_goes_out_without_its_answer(house: Server, kind: str) -> None:
 
 
 def test_an_answer_gets_a_verdict_with_its_reasons(house: Server) -> None:
-    """A right answer is right, another is wrong, what is no answer is refused, and whoever asks to be shown is shown."""
+    """A right answer is right, another is wrong, what is no answer is refused; whoever asks to be shown is shown."""
     ann, puzzle = house.person("Ann"), first(GAME, "deduction")
     address = f"/api/puzzles/{GAME}/{puzzle.name}/answer"
     told = ann.post(address, {"action": puzzle.best})

@@ -31,7 +31,7 @@ SURELY = 2.0
 LEAST = 3
 """With fewer legal moves there is nothing to find."""
 GRADES = (1, 3, 10, 30)
-"""Iterations for each legal move of a search that finds the best one: grade 1 if the first number is enough, else 2 ..."""
+"""So many looks at each legal move find the best one: a puzzle has grade 1 if the first number is enough, else 2 ..."""
 TRIALS, ENOUGH = 10, 8
 """A search finds a move if so many of so many do."""
 MINERS = ("housecat", "alley_cat")
