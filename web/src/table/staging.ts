@@ -97,7 +97,7 @@ export function puzzleFrame(puzzle: Puzzle, version: number): Frame {
   const { posed } = puzzle;
   return {
     ...QUIET,
-    me: { name: "", seats: [posed.seat], host: false, chat: false, talk: [], pings: [], awaited: false },
+    me: { name: "", seats: [posed.seat], host: false, chat: false, talk: [], pings: [], awaited: false, by_hand: false },
     table: `puzzle ${puzzle.name}`,
     version,
     seat: posed.seat,
