@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { KeptDay } from "../mine/kept";
 import { circles, later, monthLater, monthName, shareText, streak, weeks } from "./days";
 
-const played = (day: string, won: number, game = "g"): KeptDay => ({ day, game, code: `${day}${game}`, seat: 0, role: "the cat", won, ending: "", at: 0 });
+const played = (day: string, won: number, game = "g"): KeptDay => ({
+  day,
+  game,
+  code: `${day}${game}`,
+  seat: 0,
+  role: "the cat",
+  won,
+  ending: "",
+  at: 0,
+});
 
 describe("the deal of the day", () => {
   it("counts days in a row up to today, or yesterday while today is not played", () => {
