@@ -28,6 +28,7 @@ from mousehole.table.events import (
     EACH_PERSON,
     Agreed,
     AskedRematch,
+    Begun,
     Closed,
     Contributed,
     Declined,
@@ -188,7 +189,7 @@ class Table(Standing):
             raise Stale(f"the position has changed since version {seen}")
         if self.state == OVER:
             raise CannotUndo("the game is over and its deal is open: nothing is taken back any more")
-        if not match.moves or match.moves[-1][0] != seat or not match.state.is_undoable():
+        if not match.can_undo or match.moves[-1][0] != seat:
             raise CannotUndo("the last move cannot be taken back")
         return Draft(Undone(seat), person, key)
 
@@ -312,10 +313,16 @@ class Table(Standing):
 
 
 def opening(
-    setup: Setup, person: str, name: str, contribution: str | None, *, is_promised_first: bool = False
+    setup: Setup,
+    person: str,
+    name: str,
+    contribution: str | None,
+    *,
+    is_promised_first: bool = False,
+    begun: Begun | None = None,
 ) -> Draft:
     """Write a table's first event from a set-up; it may wait for the contribution of whoever opens it."""
     given = () if contribution is None else ((person, check_contribution(contribution)),)
     seats = tuple(seated(plan, person, name) for plan in setup.seats)
     awaits = (person,) if is_promised_first and not given else ()
-    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits), person)
+    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits, begun=begun), person)

@@ -41,6 +41,7 @@ const QUIET: Pick<
   | "offer"
   | "closed"
   | "house_rules"
+  | "begun"
 > = {
   type: "frame",
   created: 0,
@@ -58,6 +59,7 @@ const QUIET: Pick<
   offer: null,
   closed: null,
   house_rules: [],
+  begun: null,
   dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null },
 };
 

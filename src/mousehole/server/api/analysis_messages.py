@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
+
+from mousehole.server.api.messages import Incoming
+
+
+class Again(Incoming):
+    """A moment of a finished game that somebody wants to play on from, against bots."""
+
+    move: int = Field(ge=0, le=2**31 - 1, description="after so many moves")
+    seat: int = Field(ge=0, le=63, description="on this seat")
+    redeal: bool = Field(False, description="deal anew what the seat could not know; else all is as it truly was")
 
 
 class MoveChanceOut(BaseModel):

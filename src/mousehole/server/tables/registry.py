@@ -31,7 +31,7 @@ from mousehole.server.tables.keeper import Keeper
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
 from mousehole.table.errors import NotHere
-from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
+from mousehole.table.events import Begun, Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
 from mousehole.table.keepsake import Keepsake, unpacked
 from mousehole.table.setup import Setup
@@ -325,9 +325,10 @@ class Registry:
         contribution: str | None = None,
         *,
         is_promised_first: bool = False,
+        begun: Begun | None = None,
     ) -> Session:
-        """Open a table as it is wished for."""
-        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first)
+        """Open a table as it is wished for; it may go on from a moment of another game."""
+        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first, begun=begun)
         game = await self.compiling.game(setup.game)
         is_alone = all(plan.kind == "bot" for plan in setup.seats)
         async with self.quotas.opening(person, is_alone=is_alone):
