@@ -6,8 +6,9 @@
 Every decision is a moment at which a hint would show a chance. Half of the deals are for the fit, the others say how
 good it is: of the moments shown as 60 to 70%, how many were won; and the Brier score, the mean square of what was shown
 less what came true, beside that of always saying the average. `--write` keeps the fit in `calibration.json`, from which
-hints read it. A table stops growing, and is fitted with what there is, after `--seconds` for each game. Behind the
-chances stands who won at each table: the strongest bot against itself is how a game balances.
+hints read it. A table stops growing, and is fitted with what there is, after `--seconds` for each game. With `--keep
+FOLDER` games are kept as they are played, and those that lie there already are not played again. Behind the chances
+stands who won at each table: the strongest bot against itself is how a game balances.
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ class Moment(NamedTuple):
 class Played(NamedTuple):
     """A game: at which table, what each side won of it, and its moments."""
 
+    deal: int
     table: int
     won: dict[int, float]
     moments: list[Moment]
@@ -94,18 +96,48 @@ def play_one(game_id: str, level: str, deal: int) -> Played:
         match.step(seat, thought.action)
     won = {side: score_of(match, side) for side in game.facts.sides(seats)}
     moments = [Moment(role_of(game, seat), deal, chance, won[game.facts.side_of(seat)]) for seat, chance in said]
-    return Played(table, won, moments)
+    return Played(deal, table, won, moments)
 
 
-def play_all(game_id: str, level: str, deals: range, processes: int, seconds: float) -> Iterator[Played]:
+def play_all(game_id: str, level: str, deals: Sequence[int], processes: int, seconds: float) -> Iterator[Played]:
     """Play some deals, or as many of them as there is time for."""
     began = time.monotonic()
     with get_context("fork").Pool(processes) as pool:
-        for played in pool.imap(partial(play_one, game_id, level), deals):
+        for played in pool.imap_unordered(partial(play_one, game_id, level), deals):
             yield played
             if time.monotonic() - began > seconds:
                 pool.terminate()
                 return
+
+
+def read_kept(file: Path) -> list[Played]:
+    """Read the games that a file holds; a last line that was cut off is none."""
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True) if file.exists() else []
+    games = [json.loads(line) for line in lines if line.endswith("\n")]
+    return [
+        Played(deal, table, {int(side): share for side, share in won.items()}, [Moment(*each) for each in moments])
+        for deal, table, won, moments in games
+    ]
+
+
+def play_and_keep(
+    game_id: str, level: str, deals: range, processes: int, seconds: float, folder: Path | None
+) -> list[Played]:
+    """Play the deals that are not kept yet, keep each as it ends, and give all of them back in the order of deals."""
+    file = None if folder is None else folder / f"{game_id}.{level.replace(':', '.')}.jsonl"
+    games = [] if file is None else read_kept(file)
+    left = sorted(set(deals) - {played.deal for played in games})
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("".join(json.dumps(played) + "\n" for played in games), encoding="utf-8")
+    if left:
+        compile_ahead(load(game_id), [level])
+    for played in play_all(game_id, level, left, processes, seconds) if left else ():
+        games.append(played)
+        if file is not None:
+            with file.open("a", encoding="utf-8") as kept:
+                kept.write(json.dumps(played) + "\n")
+    return sorted(games, key=lambda played: played.deal)
 
 
 # Fitting
@@ -199,11 +231,9 @@ def balance(game_id: str, games: Sequence[Played]) -> str:
     return "\n".join((*lines, ""))
 
 
-def measure(game_id: str, level: str, deals: range, processes: int, seconds: float) -> tuple[dict[str, Row], list[str]]:
-    """Play, fit on the even rounds of tables and report on the odd ones."""
+def measure(game_id: str, games: Sequence[Played]) -> tuple[dict[str, Row], list[str]]:
+    """Fit on the even rounds of tables and report on the odd ones."""
     game = load(game_id)
-    compile_ahead(game, [level])
-    games = list(play_all(game_id, level, deals, processes, seconds))
     moments = [moment for played in games for moment in played.moments]
     rounds = len(tables_of(game))
     rows: dict[str, Row] = {}
@@ -227,11 +257,13 @@ def main() -> None:
     parser.add_argument("--from", dest="start", type=int, default=0, help="the first deal")
     parser.add_argument("--seconds", type=float, default=math.inf)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where games are kept, and taken from")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     deals = range(asked.start, asked.start + asked.games)
     for game_id in asked.game:
-        rows, pages = measure(game_id, asked.level, deals, asked.processes, asked.seconds)
+        games = play_and_keep(game_id, asked.level, deals, asked.processes, asked.seconds, asked.keep)
+        rows, pages = measure(game_id, games)
         print("\n".join(pages), json.dumps(rows), "", sep="\n", flush=True)
         if asked.write:
             stored = json.loads(STORED.read_text(encoding="utf-8")) | {game_id: rows}

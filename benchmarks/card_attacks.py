@@ -11,11 +11,8 @@ from __future__ import annotations
 
 import argparse
 import math
-import time
-from functools import partial
-from multiprocessing import get_context
 
-from benchmarks.rivals import batches, compile_ahead, meet, said
+from benchmarks.rivals import compile_ahead, contest
 
 from mousehole.games import load
 
@@ -50,19 +47,11 @@ def main() -> None:
     game = load(asked.game)
     attacks = {name: text for name, text in ATTACKS[asked.game].items() if asked.attack in (None, name)}
     compile_ahead(game, [*attacks.values(), asked.bot])
-    options = game.facts.option_values({})
+    table = (asked.game, SEATS, game.facts.option_values({}))
     seeds = range(asked.start, asked.start + -(-asked.games // SEATS))
     for name, text in attacks.items():
-        began = time.monotonic()
-        with get_context("fork").Pool(asked.processes) as pool:
-            found = pool.imap(partial(meet, asked.game, SEATS, options, (text, asked.bot)), seeds)
-            for deals in batches(found, 4 * asked.processes):
-                spent = time.monotonic() - began
-                title = f"{asked.game}, {name} against {asked.bot}"
-                print(f"{title}: {said(deals, is_alone=False)}; {spent:.0f} s", flush=True)
-                if spent > asked.seconds:
-                    pool.terminate()
-                    break
+        for line in contest(table, (text, asked.bot), seeds, range(SEATS), asked.processes, asked.seconds):
+            print(f"{asked.game}, {name} against {asked.bot}: {line}", flush=True)
 
 
 if __name__ == "__main__":

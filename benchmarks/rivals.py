@@ -4,8 +4,8 @@
     python -m benchmarks.rivals who_done_it tiger:iterations=4000,horizon=4 tiger --options 0,0
 
 A bot is named by a level, a search with settings of its own behind a colon. The first sits once at every seat of a
-deal, the second at all the others; a game for one is played by each of them. A line is printed after every batch of
-deals, so a run that is stopped has said what it knew.
+deal (with `--place 0` at the first one only), the second at all the others; a game for one is played by each of them. A
+line is printed after every batch of deals, so a run that is stopped has said what it knew.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ from mousehole.lab.arena import Tally, score_of
 
 Deal = tuple[float, ...]
 """What the first won of a deal in each of its places; in a game for one, what the first won and what the second."""
+
+Table = tuple[str, int, tuple[int, ...]]
+"""A game, its seats and its options."""
 
 
 def bot_named(game: Game, text: str) -> Player:
@@ -62,15 +65,17 @@ def play(game: Game, seats: int, options: Sequence[int], seed: int, row: Sequenc
     return match
 
 
-def meet(game_id: str, seats: int, options: tuple[int, ...], pair: Sequence[str], seed: int) -> Deal:
-    """Play a deal once for every place that the first can have."""
+def meet(
+    game_id: str, seats: int, options: tuple[int, ...], pair: Sequence[str], places: Sequence[int], seed: int
+) -> Deal:
+    """Play a deal once for every one of the first's places; a game for one once for each bot."""
     game = load(game_id)
     sides = len(game.facts.sides(seats))
     first, second = (bot_named(game, text) for text in pair)
     if sides == 1:
         return tuple(score_of(play(game, seats, options, seed, [one]), 0) for one in (first, second))
-    rows = [[first if side == own else second for side in range(sides)] for own in range(sides)]
-    return tuple(score_of(play(game, seats, options, seed, row), own) for own, row in enumerate(rows))
+    rows = [[first if side == own else second for side in range(sides)] for own in places]
+    return tuple(score_of(play(game, seats, options, seed, row), own) for own, row in zip(places, rows, strict=True))
 
 
 def compile_ahead(game: Game, texts: Sequence[str]) -> None:
@@ -104,6 +109,23 @@ def batches(deals: Iterator[Deal], size: int) -> Iterator[list[Deal]]:
         yield found
 
 
+def contest(
+    table: Table, pair: Sequence[str], seeds: range, places: Sequence[int], processes: int, seconds: float
+) -> Iterator[str]:
+    """Let two bots meet in some deals, or as many of them as there is time for; say after each batch how it stands."""
+    game_id, seats, options = table
+    is_alone = len(load(game_id).facts.sides(seats)) == 1
+    began = time.monotonic()
+    with get_context("fork").Pool(processes) as pool:
+        found = pool.imap(partial(meet, game_id, seats, options, pair, places), seeds)
+        for deals in batches(found, 4 * processes):
+            spent = time.monotonic() - began
+            yield f"{said(deals, is_alone=is_alone)}; {spent:.0f} s"
+            if spent > seconds:
+                pool.terminate()
+                return
+
+
 def parse_options(game: Game, text: str | None) -> tuple[int, ...]:
     """Read options by their numbers, in order; none named are the usual ones."""
     return tuple(int(part) for part in text.split(",")) if text else game.facts.option_values({})
@@ -117,6 +139,7 @@ def main() -> None:
     parser.add_argument("second")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", help="the number of each option's value, with commas")
+    parser.add_argument("--place", type=int, help="the side that the first has in all games (default: each in turn)")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--from", dest="start", type=int, default=0, help="the first deal")
     parser.add_argument("--seconds", type=float, default=math.inf, help="stop after so long")
@@ -127,18 +150,12 @@ def main() -> None:
     options = parse_options(game, asked.options)
     pair = (asked.first, asked.second)
     sides = len(game.facts.sides(seats))
-    seeds = range(asked.start, asked.start - (-asked.games // sides))
+    places = tuple(range(sides)) if asked.place is None else (asked.place,)
+    seeds = range(asked.start, asked.start - (-asked.games // len(places)))
     compile_ahead(game, pair)
-    began = time.monotonic()
-    title = f"{asked.game} {seats} {options} {asked.first} {asked.second}"
-    with get_context("fork").Pool(asked.processes) as pool:
-        found = pool.imap(partial(meet, asked.game, seats, options, pair), seeds)
-        for deals in batches(found, 4 * asked.processes):
-            spent = time.monotonic() - began
-            print(f"{title}: {said(deals, is_alone=sides == 1)}; {spent:.0f} s", flush=True)
-            if spent > asked.seconds:
-                pool.terminate()
-                return
+    table = (asked.game, seats, options)
+    for line in contest(table, pair, seeds, places, asked.processes, asked.seconds):
+        print(f"{asked.game} {seats} {options} {asked.first} {asked.second}: {line}", flush=True)
 
 
 if __name__ == "__main__":

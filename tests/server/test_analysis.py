@@ -193,7 +193,7 @@ def test_what_a_seat_could_believe_is_told_of_every_moment(house: Server) -> Non
 
 
 @pytest.mark.parametrize("redeal", [False, True])
-def test_somebody_plays_on_from_a_moment(house: Server, redeal: bool) -> None:  # noqa: FBT001  # a parameter
+def test_somebody_plays_on_from_a_moment(house: Server, redeal: bool) -> None:
     """A new table begins there with bots around, says what it is, is no dealt game, and can be verified at its end."""
     ann = house.person("Ann")
     code = finished(ann)

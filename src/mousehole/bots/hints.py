@@ -12,7 +12,7 @@ from mousehole.bots import knowledge
 from mousehole.bots.chances import shown_chance, uncorrected
 from mousehole.bots.names import STRONGEST
 from mousehole.bots.players import think_for_people
-from mousehole.bots.thinking import memory_of
+from mousehole.bots.thinking import Thought, memory_of
 from mousehole.engine.game import Game
 from mousehole.engine.playout import play_out
 from mousehole.engine.position import Position, View
@@ -62,7 +62,11 @@ def in_a_hundred(chance: float) -> str:
 
 def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
     """Find out what the strongest bot would do."""
-    adviser, thought = think_for_people(STRONGEST, game, view, seat, seed)
+    return explained(game, view, seat, seed, *think_for_people(STRONGEST, game, view, seat, seed))
+
+
+def explained(game: Game, view: View, seat: int, seed: int, adviser: str, thought: Thought) -> Hint:
+    """Put an adviser's thought into words."""
     if not thought.findings:
         return Hint(adviser, thought.action, view.move_text(thought.action), None, "", "")
     shown = uncorrected if view.has_house_rules else shown_chance

@@ -157,6 +157,21 @@ class Match:
         """Whether the last action may be taken back: the game allows it, and it was played in this game."""
         return len(self.moves) > self.begun and self.state.is_undoable()
 
+    def forced(self, seat: int) -> int | None:
+        """Return the only action of a seat, where playing it for the seat tells nobody anything and takes nothing away.
+
+        The game says where a spectator can tell that the seat has nothing to choose; and while an earlier move of the
+        seat could still be taken back, that is a choice too.
+        """
+        is_openly_forced = getattr(self.game.picture, "is_openly_forced", None)
+        if is_openly_forced is None or seat not in self.actors():
+            return None
+        if not is_openly_forced(self.state.view(SPECTATOR).record, seat):
+            return None
+        has_way_back = bool(self.moves) and self.moves[-1][0] == seat and self.state.is_undoable()
+        actions = self.legal(seat)
+        return actions[0] if len(actions) == 1 and not has_way_back else None
+
     def side_name(self, side: int) -> str:
         """Name a side inside a sentence: the mice, or the one seat it has."""
         known = self.game.facts

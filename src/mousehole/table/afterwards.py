@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from mousehole.bots.hints import supposed
-from mousehole.engine.deals import dealing_headers
+from mousehole.engine.deals import DAY, dealing_headers
 from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.match import Match
 from mousehole.engine.notation import write_match
@@ -45,7 +45,11 @@ def record_text(table: Table) -> str:
     check_open(table)
     if table.keepsake is not None and table.keepsake.record:
         return table.keepsake.record
-    headers = {} if table.seed is None or table.begun is not None else dealing_headers(table.row.share, table.row.salt, table.deal.texts())
+    headers = {}
+    if table.day:
+        headers = {DAY: table.day}
+    elif table.seed is not None and table.begun is None:
+        headers = dealing_headers(table.row.share, table.row.salt, table.deal.texts())
     moves = unnamed_record(table) if table.match is None else write_match(table.match)
     return "".join(f'[{name} "{value}"]\n' for name, value in headers.items()) + moves
 

@@ -316,6 +316,11 @@ def is_grave(view: Record, seat: int, action: int) -> bool:  # every game's sign
     return False
 
 
+def is_openly_forced(view: Record, seat: int) -> bool:  # every game's signature
+    """Tell whether everybody sees that a seat has nothing to choose: a card is about the only chip drawn (MH-5.8)."""
+    return bool(view.phase == codes.PICK_CHIP and view.chips == 1)
+
+
 def is_pass(view: Record, seat: int, action: int) -> bool:
     """Tell whether a move does nothing, or gives up: to fail a test, to learn nothing, to discard nothing."""
     phase = int(view.phase)

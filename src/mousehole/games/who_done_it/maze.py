@@ -12,6 +12,7 @@ from mousehole.games.who_done_it.components import (
     CARD_COUNT,
     CAT,
     CELLS,
+    CHEESE,
     COGS,
     COLUMN,
     COLUMNS,
@@ -194,12 +195,18 @@ def cog_on(s: Record, cell: int, side: int) -> int:
 @rule
 def room_to_grow(s: Record, absent: int) -> int:
     """The cells that can join the maze, one character taken away, inside a 5x5 box, as far as they touch it."""
+    return room_left_by(s, absent, NOWHERE)
+
+
+@rule
+def room_left_by(s: Record, absent: int, also: int) -> int:
+    """The cells that could join the maze, one character taken away, if a card lay in one more cell."""
     low_column = int(s.low_column)
     high_column = int(s.high_column)
     low_row = int(s.low_row)
     high_row = int(s.high_row)
-    for who in range(3):
-        cell = cell_of_character(s, who)
+    for who in range(4):
+        cell = also if who > CHEESE else cell_of_character(s, who)
         if who != absent and cell >= 0:
             column = COLUMN[cell]
             row = ROW[cell]
@@ -252,8 +259,14 @@ def destinations(s: Record, who: int, through_holes: int) -> int:
         to_south |= s.holed[SOUTH]
         to_west |= s.holed[WEST]
     reached = flood(start, eastward, southward)
-    left = north(reached & to_north) | east(reached & to_east) | south(reached & to_south) | west(reached & to_west)
+    left = cells_outside(reached, to_north, to_east, to_south, to_west)
     return left & (empty_cells(s, who) | bit_at(prey_cell(s, who)))
+
+
+@rule
+def cells_outside(reached: int, to_north: int, to_east: int, to_south: int, to_west: int) -> int:
+    """WD-4.5: where one steps who leaves a set of cells through their open sides."""
+    return north(reached & to_north) | east(reached & to_east) | south(reached & to_south) | west(reached & to_west)
 
 
 @rule
@@ -281,8 +294,14 @@ def nearest_to_cheese(s: Record) -> int:
 
 @rule
 def trace_from_mouse(s: Record) -> int:
-    """The cells connected with the Mouse: through open passages, characters open on all sides, holes not counted."""
+    """The cells connected with the Mouse."""
+    return trace_from(s, int(s.mouse))
+
+
+@rule
+def trace_from(s: Record, cell: int) -> int:
+    """The cells connected with a character: through open passages, characters open on all sides, holes not counted."""
     everyone = characters(s)
     eastward = (s.open[EAST] | everyone) & west(s.open[WEST] | everyone)
     southward = (s.open[SOUTH] | everyone) & north(s.open[NORTH] | everyone)
-    return flood(bit_at(int(s.mouse)), eastward, southward)
+    return flood(bit_at(cell), eastward, southward)
