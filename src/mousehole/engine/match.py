@@ -114,7 +114,7 @@ class Match:
         return self.begun if self.redealt is not None and seat != self.redealt[0] else 0
 
     def begin_here(self, redealt: tuple[int, int] | None = None) -> Match:
-        """Make this moment the beginning of a game of its own; with a seat and a seed, what it cannot know is redealt."""
+        """Begin a game of its own at this moment; with a seat and a seed, what that seat cannot know is redealt."""
         self.begun, self.redealt = len(self.moves), redealt
         if redealt is not None:
             self.positions[-1] = self.state.world(*redealt)
@@ -243,7 +243,7 @@ class Match:
     def __reduce__(self) -> tuple[Callable[..., Match], tuple[object, ...]]:
         """Travel as what a match is: game, seats, options, seed and moves. The other side plays it again."""
         what = (self.game, self.seats, self.options, self.seed, tuple(self.moves))
-        return replayed, (*what, self.begun, self.redealt) if self.begun else what
+        return replayed, (*what, (self.begun, self.redealt)) if self.begun else what
 
 
 def replayed(
@@ -252,9 +252,9 @@ def replayed(
     options: tuple[int, ...],
     seed: int,
     moves: Sequence[tuple[int, int]],
-    begun: int = 0,
-    redealt: tuple[int, int] | None = None,
+    beginning: tuple[int, tuple[int, int] | None] = (0, None),
 ) -> Match:
-    """Play a match again."""
+    """Play a match again; one that went on from another has a beginning: after how many moves, and what was redealt."""
+    begun, redealt = beginning
     match = Match(game, seats, options, seed, [], [game.deal(seats, options, seed)])
     return match.play(moves[:begun]).begin_here(redealt).play(moves[begun:])

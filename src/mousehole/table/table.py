@@ -334,7 +334,6 @@ def opening(
     *,
     is_promised_first: bool = False,
     day: str = "",
-    begun: Begun | None = None,
 ) -> Draft:
     """Write a table's first event from a set-up; it may wait for the contribution of whoever opens it.
 
@@ -343,4 +342,10 @@ def opening(
     given = () if contribution is None else ((person, check_contribution(contribution)),)
     seats = tuple(seated(plan, person, name) for plan in setup.seats)
     awaits = (person,) if is_promised_first and not given else ()
-    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits, day=day, begun=begun), person)
+    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits, day=day), person)
+
+
+def going_on(setup: Setup, person: str, name: str, begun: Begun) -> Draft:
+    """Write the first event of a table that goes on from a moment of another game: nothing is dealt."""
+    seats = tuple(seated(plan, person, name) for plan in setup.seats)
+    return Draft(Opened(seats, dealing=EACH_PERSON, begun=begun), person)

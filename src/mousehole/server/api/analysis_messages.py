@@ -14,7 +14,9 @@ class Again(Incoming):
 
     move: int = Field(ge=0, le=2**31 - 1, description="after so many moves")
     seat: int = Field(ge=0, le=63, description="on this seat")
-    redeal: bool = Field(False, description="deal anew what the seat could not know; else all is as it truly was")
+    redeal: bool = Field(
+        default=False, description="deal anew what the seat could not know; else all is as it truly was"
+    )
 
 
 class MoveChanceOut(BaseModel):

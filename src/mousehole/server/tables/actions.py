@@ -18,6 +18,7 @@ from mousehole.table import afterwards
 from mousehole.table.errors import BadRequest, NoHints, NotHere
 from mousehole.table.events import AskedRematch, Event, Repeated
 from mousehole.table.setup import USUAL_BOT, HouseRules, SeatPlan, Setup
+from mousehole.table.table import going_on
 
 if TYPE_CHECKING:
     from mousehole.server.api import messages
@@ -131,8 +132,8 @@ async def try_again(
     )
     rules = HouseRules(pace=table.row.rules.pace)
     setup = Setup(table.row.game, table.row.options, plans, rules)
-    opened = await registry.open_table(setup, person, await registry.name_of(person), begun=begun)
-    return opened.code
+    draft = going_on(setup, person, await registry.name_of(person), begun)
+    return (await registry.open_with(setup, person, draft)).code
 
 
 async def agree(registry: Registry, session: Session, person: str, contribution: str | None) -> None:

@@ -32,7 +32,7 @@ from mousehole.server.tables.orders import Orders
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
 from mousehole.table.errors import NotHere
-from mousehole.table.events import Begun, Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
+from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
 from mousehole.table.keepsake import Keepsake, unpacked
 from mousehole.table.setup import Setup
@@ -331,11 +331,13 @@ class Registry:
         *,
         is_promised_first: bool = False,
         day: str = "",
-        begun: Begun | None = None,
     ) -> Session:
-        """Open a table as it is wished for, with the deal of a day, or going on from a moment of another game."""
-        promised = is_promised_first
-        draft = opening(setup, person, name, contribution, is_promised_first=promised, day=day, begun=begun)
+        """Open a table as it is wished for, or with the deal of a day."""
+        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first, day=day)
+        return await self.open_with(setup, person, draft)
+
+    async def open_with(self, setup: Setup, person: str, draft: Draft) -> Session:
+        """Open a table by its first event."""
         game = await self.compiling.game(setup.game)
         is_alone = all(plan.kind == "bot" for plan in setup.seats)
         async with self.quotas.opening(person, is_alone=is_alone):
