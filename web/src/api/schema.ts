@@ -3782,6 +3782,8 @@ export interface components {
             chances: components["schemas"]["MoveChanceOut"][];
             /** Doubt */
             doubt: number;
+            /** Kind */
+            kind: string;
             /**
              * Label
              * @enum {string}

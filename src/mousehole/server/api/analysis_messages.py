@@ -47,6 +47,8 @@ class VerdictOut(BaseModel):
     chances: list[MoveChanceOut]
     """Every legal move, the best one first."""
     doubt: float
+    kind: str
+    """What was to be decided: the phase of the game."""
     touches: list[str]
     best_touches: list[str]
 
