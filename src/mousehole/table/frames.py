@@ -53,7 +53,7 @@ NOTES = {
     "left": "{name} leaves {role}.",
     "started": "The game begins.",
     "begun": "The game goes on from an earlier one, after move {name}, as it truly was.",
-    "redealt": "The game goes on from an earlier one, after move {name}; what {role} could not know is dealt anew.",
+    "redealt": "The game goes on from an earlier one, after move {name}; what was unknown is dealt anew.",
     "clock": "Time is up for {name}: a bot makes this move.",
     "stumbled": "The bot on {role} stumbles and moves at random.",
     "undone": "{name} takes the last move back.",
