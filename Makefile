@@ -5,6 +5,7 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY := $(VENV)/.ready
+DOCS := .venv-docs
 WHEELS := $(VENV)/wheels/.ready
 # uv from the PATH if one works there, otherwise the pinned one fetched into the environment.
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo $(BIN)/uv)
@@ -13,7 +14,7 @@ NODE = "$(shell $(BIN)/python -c 'import hatch_build; print(hatch_build.node()[0
 PRETTY := "src/**/*.ts" "*.ts" "*.js" "!src/api/schema.ts"
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 
-.PHONY: help install play browser test check format page types images bench pins clean
+.PHONY: help install play browser test check format page types images bench docs release pins clean
 
 help:
 	@echo "make play    open the table in the browser"
@@ -25,6 +26,8 @@ help:
 	@echo "make types   write the OpenAPI document and the page's types again"
 	@echo "make images  take the pictures of docs/images again"
 	@echo "make bench   measure random play beside OpenSpiel"
+	@echo "make docs    build docs/ as a site, into site/, and check its links"
+	@echo "make release check all that a release needs, and tag it (DRY=1: tag nothing)"
 	@echo "make format  bring the code into shape"
 	@echo "make pins    choose the newest versions and pin them"
 	@echo "make clean   remove the environment and all leftovers"
@@ -69,6 +72,19 @@ format: page
 bench: $(READY)
 	$(BIN)/python benchmarks/run.py $(ARGS)
 
+# In an environment of its own: what builds the site is no part of the program.
+docs: $(DOCS)/.ready
+	@$(DOCS)/$(notdir $(BIN))/python docs_site.py
+
+$(DOCS)/.ready: requirements/docs.txt
+	@echo "Preparing $(DOCS) (once) ..."
+	@test -e $(DOCS)/pyvenv.cfg || $(PYTHON) -m venv $(DOCS)
+	@$(DOCS)/$(notdir $(BIN))/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/docs.txt
+	@touch $@
+
+release: page
+	@$(BIN)/python release.py $(if $(DRY),--dry-run) $(ARGS)
+
 $(READY): requirements/dev.txt requirements/uv.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "mousehole needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" >&2; exit 1; }
@@ -89,11 +105,11 @@ $(WHEELS): $(READY)
 
 # Pinned with hashes and without the name of any package host.
 pins: $(READY)
-	cd requirements && for name in uv dev gpu; do \
+	cd requirements && for name in uv dev gpu server docs; do \
 	  UV_CUSTOM_COMPILE_COMMAND="make pins" "$(abspath $(UV))" pip compile --quiet --upgrade --universal --generate-hashes \
 	    --python-version 3.11 $$name.in --output-file $$name.txt || exit 1; \
 	done
 
 clean:
-	rm -rf $(VENV) dist build web/node_modules src/mousehole/server/built .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(DOCS) dist build site web/node_modules src/mousehole/server/built .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from benchmarks.calibration import KNOTS, bin_rows, brier, fitted, tables_of
 
-from mousehole.analysis import evaluating
+from mousehole.analysis import evaluating, verdicts
 from mousehole.analysis.analysing import analyse
 from mousehole.analysis.evaluating import PLAYED_ON, SEARCHED, SURVEYS, Evaluator, iterations_for, measured, search_of
 from mousehole.analysis.outlook import TIMES, played_on
@@ -211,10 +211,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=400.0)
     parser.add_argument("--part", type=float, default=0.5, help="the part of the time for what comes true")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--looks", type=int, default=verdicts.LOOKS, help="how often two moves are compared at most")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--show", type=Path, nargs="+", default=[])
     parser.add_argument("--write", type=Path, nargs="+", default=[])
     asked = parser.parse_args()
+    verdicts.LOOKS = asked.looks
     if asked.game:
         measure(asked.game, asked.seconds, asked.part, asked.threads, asked.out or Path(f"{asked.game}.json"))
     for path in asked.show:

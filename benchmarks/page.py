@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.web.browsing import DESKTOP, PHONE, is_over, launch, open_table, play_one, serving
+from tests.web.browsing import DESKTOP, KNOWS_ALL, PHONE, is_over, launch, open_table, play_one, serving
 
 from mousehole.games import IDS, facts
 
@@ -62,6 +62,7 @@ def frames(browser: Browser, address: str, game_id: str) -> tuple[float, float]:
     """Play some moves with everything moving; return the median time between frames and the share of late ones."""
     page = browser.new_context(viewport=DESKTOP).new_page()
     page.add_init_script(WATCH)
+    page.add_init_script(KNOWS_ALL)
     known = facts(game_id)
     seats = ",".join(["me", *["bot:greedy"] * (known.usual_seats - 1)])
     open_table(page, address, f"game={game_id}&pace=0.4&seats={seats}")

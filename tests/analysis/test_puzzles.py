@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from mousehole.analysis import puzzles
+from mousehole.analysis import mining
 from mousehole.analysis.daily import daily_seed
-from mousehole.analysis.puzzles import AHEAD, Puzzle, chosen, mined, name_of, puzzles_of, read_line
+from mousehole.analysis.deductions import facts_of, riddles_of
+from mousehole.analysis.mining import AHEAD, LEAST, mined
+from mousehole.analysis.puzzles import DEDUCTION, MOVE, Puzzle, chosen, name_of, puzzles_of, read_line
 from mousehole.cli import main
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
@@ -36,24 +38,61 @@ def test_the_deal_of_the_day_is_played_by_its_name(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize("game_id", IDS)
-def test_puzzles_of_the_package_can_be_played(game_id: str) -> None:
-    """Each leads by legal moves to a moment in which its seat may choose its best move, well ahead of the others."""
+def test_puzzles_of_the_package_have_one_right_answer(game_id: str) -> None:
+    """Each leads by legal moves to its moment; a best move is legal and well ahead, a deduction is certain there."""
     game = load(game_id)
+    names = set()
     for puzzle in puzzles_of(game):
         match = puzzle.match(game)
-        assert puzzle.best in match.legal(puzzle.seat)
-        assert len(match.legal(puzzle.seat)) > 1
-        assert puzzle.chance - puzzle.second >= AHEAD - 0.001
         assert 1 <= puzzle.grade <= 5
-        assert puzzle.reason
         assert read_line(puzzle.line()) == puzzle
+        names.add(puzzle.name)
+        if puzzle.kind == MOVE:
+            assert puzzle.best in match.legal(puzzle.seat)
+            assert len(match.legal(puzzle.seat)) >= LEAST
+            assert puzzle.chance - puzzle.second >= AHEAD - 0.001
+            assert puzzle.reason
+        else:
+            check_deduction(match, puzzle)
+    assert len(names) == len(puzzles_of(game))
+
+
+def check_deduction(match: Match, puzzle: Puzzle) -> None:
+    """Check a deduction: certain by counting, true, true in worlds drawn from the view, and not certain a fact before."""
+    room = riddles_of(puzzle.game)
+    assert room is not None
+    view = match.view(puzzle.seat)
+    assert room.answer(view.record, puzzle.seat, puzzle.subject) == puzzle.best
+    assert room.holds(match.state.record, puzzle.subject, puzzle.best)
+    assert all(room.holds(view.world(puzzle.seat, seed).record, puzzle.subject, puzzle.best) for seed in range(3))
+    before = view.past[-1]
+    assert room.answer(before.record, puzzle.seat, puzzle.subject) is None
+    assert puzzle.best in [one.code for one in room.riddle(view.record, puzzle.seat, puzzle.subject).candidates]
+
+
+@pytest.mark.parametrize("game_id", [one for one in IDS if riddles_of(one)])
+def test_a_riddle_tells_all_that_is_needed_and_shows_no_answer(game_id: str) -> None:
+    """Its last fact leaves the answer, facts say what they leave, and the page's view has nothing that was worked out."""
+    game, room = load(game_id), riddles_of(game_id)
+    assert room is not None
+    riddles = [one for one in puzzles_of(game) if one.kind == DEDUCTION]
+    assert riddles
+    for puzzle in riddles[::25]:
+        match = puzzle.match(game)
+        facts = facts_of(match, puzzle)
+        assert list(facts[-1].left) == [puzzle.best]
+        assert all(fact.told and fact.remark for fact in facts if fact.tells and fact.left)
+        view = match.view(puzzle.seat)
+        veiled = room.veiled(game.picture.show(view.record, puzzle.seat))
+        assert room.veiled(veiled) == veiled
+        assert veiled != game.picture.show(view.record, puzzle.seat)
 
 
 def test_mining_finds_moments_with_one_best_move(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is mined is clearly ahead, repeats itself for the same deal, and leaves out what is solved."""
-    monkeypatch.setattr(puzzles, "DEEP", 3)
-    monkeypatch.setattr(puzzles, "GLANCE", 60)
-    monkeypatch.setattr(puzzles, "SURELY", 0.0)
+    monkeypatch.setattr(mining, "DEEP", 3)
+    monkeypatch.setattr(mining, "GLANCE", 60)
+    monkeypatch.setattr(mining, "SURELY", 0.0)
     game = load("cat_and_mouse")
     found = list(islice((puzzle for deal in range(6) for puzzle in mined(game, deal)), 2))
     assert found
@@ -77,7 +116,7 @@ def test_a_puzzle_is_solved_at_the_terminal_and_remembered(
     legal = match.legal(seat)
     made = Puzzle(
         game=game.facts.id, rules=game.facts.rules_version, seats=2, options=match.options, seed=3,
-        moves=tuple(match.moves), seat=seat, best=legal[1], chance=0.8, second=0.6, grade=2, reason="It is the one.",
+        actions=tuple(action for _, action in match.moves), seat=seat, best=legal[1], chance=0.8, second=0.6, grade=2, reason="It is the one.",
     )  # fmt: skip
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("mousehole.analysis.puzzles.puzzles_of", lambda _: [made])

@@ -61,6 +61,8 @@ def playthrough_text(table: Table) -> str:
         view = match.positions[number].view(seat).record
         lines.append(f"{number + 1}. {words.seat_name(match.seats, seat)}: {words.move_name(view, seat, action)}")
         lines.append(f"   asked: {words.prompt(view, seat)}")
+        stakes = words.stakes(view, seat)
+        lines += [f"   at stake: {stakes}"] if stakes else []
         count = len(match.positions[number].legal(seat))
         lines.append(f"   chose: {words.move_text(view, seat, action)}, one of {count}")
         told: dict[str, list[str]] = {}

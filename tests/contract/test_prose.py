@@ -33,9 +33,11 @@ def texts(match: Match, viewer: int) -> Iterator[str]:
     """List the whole sentences that a viewer can be shown just now."""
     if match.moves:
         yield from match.told(viewer, len(match.moves) - 1)
+    yield from match.view(viewer).goal()
     if viewer in match.actors():
         view = match.view(viewer).record
         yield match.game.words.prompt(view, viewer)
+        yield match.game.words.stakes(view, viewer)
         yield from (match.game.words.remark(view, viewer, action) for action in match.legal(viewer))
 
 

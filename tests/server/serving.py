@@ -94,9 +94,10 @@ class Person:
         return answer.status_code, problem["code"]
 
     def open(self, *seats: str, game: str = GAME, **more: Any) -> str:
-        """Open a table; return its code."""
+        """Open a table; return its code. Nobody moves there but who is told to, unless `forced` is given."""
         setup = f"game={game}&seats={','.join(seats)}" if seats else f"game={game}"
         contribution = more.pop("contribution", None)
+        more.setdefault("forced", "off")
         for name, value in more.items():
             setup += f"&{name}={value}"
         body = {"setup": setup} | ({"contribution": contribution} if contribution else {})

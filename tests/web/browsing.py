@@ -17,6 +17,8 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize
 from tests.web.browser import need
 
+from mousehole.games import IDS
+
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
@@ -26,6 +28,14 @@ PATIENCE = 40_000
 """Milliseconds that anything may take on a busy machine; nothing is waited for without being awaited."""
 START_SECONDS = 1800.0
 """On a cold machine every game and its bots are compiled first, and a busy one took more than ten minutes for it."""
+
+
+KNOWS_ALL = "".join(
+    f"try {{ localStorage.setItem('{once}:{game_id}', 'known'); }} catch {{}}"
+    for game_id in IDS
+    for once in ("goal", "lesson")
+)
+"""Makes a browser's person one who has seen every game before: nothing is offered that is offered once."""
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -83,7 +93,8 @@ def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
 
 
 def open_table(page: Page, address: str, setup: str) -> str:
-    """Open a table by the API, with the page's own cookie, and go there; return its code."""
+    """Open a table by the API, with the page's own cookie, and go there; return its code. All moves are by hand."""
+    setup = setup if "forced=" in setup else f"{setup}&forced=off"
     answer = page.request.post(f"{address}/api/tables", data={"setup": setup}, headers={"origin": address})
     assert answer.ok, answer.text()
     code: str = answer.json()["table"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
-from tests.web.browsing import DESKTOP, PATIENCE, launch, serving
+from tests.web.browsing import DESKTOP, KNOWS_ALL, PATIENCE, launch, serving
 
 expect.set_options(timeout=PATIENCE)
 
@@ -43,7 +43,9 @@ def visit(browser: Browser) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def come(size: ViewportSize = DESKTOP, *, is_still: bool = True, is_dark: bool = False) -> Page:
+    def come(
+        size: ViewportSize = DESKTOP, *, is_still: bool = True, is_dark: bool = False, is_new: bool = False
+    ) -> Page:
         context = browser.new_context(
             viewport=size,
             reduced_motion="reduce" if is_still else "no-preference",
@@ -51,6 +53,8 @@ def visit(browser: Browser) -> Iterator[Visit]:
             has_touch=size["width"] < 600,
         )
         context.set_default_timeout(PATIENCE)
+        if not is_new:
+            context.add_init_script(KNOWS_ALL)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))

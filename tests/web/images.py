@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
-from tests.web.browsing import DESKTOP, PHONE, ROOT, is_over, launch, open_table, serving
+from tests.web.browsing import DESKTOP, KNOWS_ALL, PHONE, ROOT, is_over, launch, open_table, serving
 
 from mousehole.games import IDS
 
@@ -48,6 +48,7 @@ def shoot(page: Page, name: str) -> None:
 def shoot_pages(browser: Browser, address: str, size: ViewportSize, suffix: str) -> None:
     """Take the pages around the tables, on which two are waiting."""
     page = browser.new_context(viewport=size, device_scale_factor=1, reduced_motion="reduce").new_page()
+    page.add_init_script(KNOWS_ALL)
     open_table(page, address, LOBBY)
     shoot(page, f"lobby{suffix}")
     open_table(page, address, CURTAIN)
@@ -62,6 +63,7 @@ def shoot_pages(browser: Browser, address: str, size: ViewportSize, suffix: str)
 def shoot_game(browser: Browser, address: str, game_id: str, size: ViewportSize, suffix: str) -> None:
     """Play a game by hints now and then, and take its beginning, its middle and its end."""
     page = browser.new_context(viewport=size, device_scale_factor=1, reduced_motion="reduce").new_page()
+    page.add_init_script(KNOWS_ALL)
     code = open_table(page, address, SETUPS[game_id])
     page.wait_for_selector(".touch.live, .prompt .buttons .btn[data-move]:enabled")
     name = game_id.replace("_", "-")

@@ -1,10 +1,14 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { keepFocus } from "./frame/focus";
+import { newer } from "./frame/newer.svelte";
+import { keepLinks } from "./frame/place";
 import "./style/base.css";
 
 const place = document.getElementById("page");
 if (place) {
   mount(App, { target: place });
   keepFocus(place);
+  keepLinks(place);
+  newer.keep();
 }

@@ -6,8 +6,9 @@ threads there are.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 from mousehole.analysis.evaluating import iterations_for, seed_of
@@ -80,7 +81,7 @@ def steps(match: Match, *, seed: int = 0, threads: int = THREADS) -> Iterator[St
 
 
 def looked_at(match: Match, seed: int, threads: int) -> Iterator[Step]:
-    """Look at all moves, several at a time."""
+    """Look at all moves, several at a time; who pauses between two of them pauses all but the next few."""
     views = views_of(match)
     decisions = sum(len(view.legal(view.viewer)) > 1 for view in views)
     iterations = iterations_for(match.game, decisions)
@@ -90,9 +91,14 @@ def looked_at(match: Match, seed: int, threads: int) -> Iterator[Step]:
         verdict = judged(views[move], move, match.moves[move][1], iterations, mine)
         return Step(move, verdict, true_chances(match.positions[move + 1], mine))
 
-    pool = ThreadPoolExecutor(threads)
+    pool, ahead = ThreadPoolExecutor(threads), deque[Future[Step]]()
     try:
-        yield from pool.map(look, range(len(match.moves)))
+        for move in range(len(match.moves)):
+            ahead.append(pool.submit(look, move))
+            if len(ahead) > threads:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -120,14 +126,26 @@ def analyse(match: Match, *, seed: int = 0, threads: int = THREADS, on_move: Pro
 
 def summed_up(match: Match, found: Sequence[Step], seed: int = 0) -> Analysis:
     """Put together what was found of all moves."""
+    return so_far(match, found, dealt_chances(match, seed))
+
+
+def dealt_chances(match: Match, seed: int = 0) -> tuple[float, ...]:
+    """Say how likely each side won when the cards were dealt, in truth."""
+    return true_chances(check_over(match).positions[0], seed_of(seed, len(match.moves)))
+
+
+def so_far(match: Match, found: Sequence[Step], dealt: tuple[float, ...]) -> Analysis:
+    """Put together what was found of the first moves; luck and skill are split when all of them are there."""
     check_over(match)
     sides = tuple(match.game.facts.sides(match.seats))
     verdicts = tuple(step.verdict for step in found if step.verdict is not None)
-    truth = [true_chances(match.positions[0], seed_of(seed, len(found))), *(step.truth for step in found)]
+    truth = [dealt, *(step.truth for step in found)]
     own = [own_curve(match, verdicts, side, [now[k] for now in truth]) for k, side in enumerate(sides)]
     graph = tuple(Point(move, tuple(curve[move] for curve in own), tuple(now)) for move, now in enumerate(truth))
-    luck = tuple(split(match, verdicts, side, curve[0], curve[-1]) for side, curve in zip(sides, own, strict=True))
-    return Analysis(verdicts, sides, graph, luck)
+    ends = zip(sides, own, strict=True) if len(found) == len(match.moves) else ()
+    return Analysis(
+        verdicts, sides, graph, tuple(split(match, verdicts, side, curve[0], curve[-1]) for side, curve in ends)
+    )
 
 
 def own_curve(match: Match, verdicts: Sequence[Verdict], side: int, truth: Sequence[float]) -> list[float]:
@@ -144,5 +162,6 @@ def own_curve(match: Match, verdicts: Sequence[Verdict], side: int, truth: Seque
     curve = [mine[0].best_chance]
     for move in range(1, len(truth)):
         curve.append(known.get(move, curve[-1]))
-    curve[-1] = truth[-1]
+    if len(truth) == len(match.positions):
+        curve[-1] = truth[-1]
     return curve

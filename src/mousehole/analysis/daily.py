@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from mousehole.engine.deals import digest
-
-CONSTANT = "the deal of the day"
-"""Part of every day's seed; it never changes."""
+from mousehole.engine.deals import seed_of_day
 
 
 def daily_seed(game_id: str, day: date) -> int:
     """Return the seed from which a game is dealt on a day, at its usual table: half of a SHA-256."""
-    return int(digest(CONSTANT, game_id, day.isoformat())[:32], 16)
+    return seed_of_day(game_id, day.isoformat())
 
 
 def today() -> date:

@@ -11,7 +11,7 @@ from mousehole.analysis.labels import BEST, counted, is_settled, label_of
 from mousehole.bots.hints import in_a_hundred, sure_guesses
 from mousehole.engine.position import View
 
-LOOKS = 4
+LOOKS = 8
 """Two moves are compared so many times at most."""
 RIVALS = 2
 """So many other moves are looked at closely."""
@@ -51,6 +51,10 @@ class Verdict:
     """Every legal move, the best one first."""
     doubt: float
     """How far the loss may be off: one standard error of the search."""
+    touches: tuple[str, ...] = ()
+    """The things on the board that the move played is about."""
+    best_touches: tuple[str, ...] = ()
+    """Those that the best one is about."""
 
     @property
     def points(self) -> int:
@@ -85,6 +89,8 @@ def judged(view: View, move: int, action: int, iterations: int, seed: int) -> Ve
         reason=reason(view, action, best, top, label_of(loss)),
         chances=tuple(MoveChance(one, view.move_text(one), chances[one]) for one in order),
         doubt=doubt,
+        touches=tuple(view.game.picture.touches(view.record, seat, action)),
+        best_touches=tuple(view.game.picture.touches(view.record, seat, best)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -12,11 +12,12 @@ from mousehole.bots import knowledge
 from mousehole.bots.chances import shown_chance, uncorrected
 from mousehole.bots.names import STRONGEST
 from mousehole.bots.players import think_for_people
-from mousehole.bots.thinking import memory_of
+from mousehole.bots.thinking import Thought, memory_of
 from mousehole.engine.game import Game
 from mousehole.engine.playout import play_out
 from mousehole.engine.position import Position, View
 from mousehole.engine.record import new_records
+from mousehole.engine.rule import Record
 
 WORLDS = 400
 """A belief is read off so many worlds that fit the view."""
@@ -61,7 +62,11 @@ def in_a_hundred(chance: float) -> str:
 
 def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
     """Find out what the strongest bot would do."""
-    adviser, thought = think_for_people(STRONGEST, game, view, seat, seed)
+    return explained(game, view, seat, seed, *think_for_people(STRONGEST, game, view, seat, seed))
+
+
+def explained(game: Game, view: View, seat: int, seed: int, adviser: str, thought: Thought) -> Hint:
+    """Put an adviser's thought into words."""
     if not thought.findings:
         return Hint(adviser, thought.action, view.move_text(thought.action), None, "", "")
     shown = uncorrected if view.has_house_rules else shown_chance
@@ -117,12 +122,29 @@ def belief(game: Game, view: View, seat: int, seed: int) -> dict[str, float]:
     whereabouts = getattr(game.picture, "whereabouts", None)
     if whereabouts is None:
         return {}
+    return shares_of(islice(believed(game, view, seat, seed), WORLDS), lambda world: whereabouts(world, seat))
+
+
+def shares_of(worlds: Iterable[tuple[Position, float]], facts: Callable[[Record], list[str]]) -> dict[str, float]:
+    """Tell how much of the weight of some worlds each fact has."""
     shares, total = dict[str, float](), 0.0
-    for world, weight in islice(believed(game, view, seat, seed), WORLDS):
+    for world, weight in worlds:
         total += weight
-        for fact in whereabouts(world.record, seat):
+        for fact in facts(world.record):
             shares[fact] = shares.get(fact, 0.0) + weight
     return {fact: share / total for fact, share in sorted(shares.items()) if share > 0.0}
+
+
+def supposed(game: Game, view: View, seat: int, seed: int) -> dict[str, float]:
+    """Tell what a seat could believe of everything hidden that the picture can show.
+
+    That is the belief of bots, and in games without one the share of worlds that fit what the seat has seen: cloaks
+    that fit every mask and answer, hands and bets as plausible as they look.
+    """
+    facts = getattr(game.picture, "suppositions", None)
+    if facts is None:
+        return belief(game, view, seat, seed)
+    return shares_of(islice(weighed(game, view, seat, seed), WORLDS), lambda world: facts(world, seat))
 
 
 def believed(game: Game, view: View, seat: int, seed: int) -> Iterator[tuple[Position, float]]:
@@ -133,6 +155,11 @@ def believed(game: Game, view: View, seat: int, seed: int) -> Iterator[tuple[Pos
             world = Position(game, bytearray(view.data))
             knowledge.imagine_one(world.record, seat, rng, memory)
             yield world, 1.0
+    yield from weighed(game, view, seat, seed)
+
+
+def weighed(game: Game, view: View, seat: int, seed: int) -> Iterator[tuple[Position, float]]:
+    """Draw worlds that fit a view, each with how plausible it is."""
     trials = new_records(game.rules.State, knowledge.TRIALS)
     for world in view.worlds(seat, seed):
         yield world, float(knowledge.weigh(world.record, seat, trials, knowledge.PRESENT))

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mousehole.bots.deciding import NEVER, is_settled
 from mousehole.bots.inputs import Real, Whole
 from mousehole.bots.knowledge import PRESENT, narrow
 from mousehole.bots.nets import evaluate, net_of
@@ -215,6 +216,71 @@ def search_by_net(
             mean[edge] = total[edge] / visits[edge]
 
 
+@rule
+def deliberate_by_net(
+    states: Record,
+    words: Words,
+    raw: Bytes,
+    seat: int,
+    iterations: int,
+    look: int,
+    reuse: int,
+    tries: int,
+    exploration: float,
+    does_remember: int,
+    memory: Numbers,
+    rng: Rng,
+    buffer: Actions,
+    out: Numbers,
+    sides: Ints,
+    path: Ints,
+    slots: Ints,
+    keys: Words,
+    edges: Ints,
+    met: Ints,
+    action_of: Ints,
+    visits: Ints,
+    total: Floats,
+    mean: Floats,
+    chance: Floats,
+    guess: Floats,
+    counts: Ints,
+    most_seats: int,
+    plan: Plan,
+    vector: Vector,
+    starts: Whole,
+    lows: Whole,
+    scales: Real,
+    first: Real,
+    first_bias: Real,
+    second: Real,
+    second_bias: Real,
+    third: Real,
+    third_bias: Real,
+    policy: Real,
+    policy_bias: Real,
+    value: Real,
+    value_bias: Real,
+    now: Real,
+    more: Real,
+    numbers: Real,
+) -> int:
+    """Search for so many iterations; after every `look` of them stop if it is settled. Return how many were done."""
+    done = 0
+    while done < iterations:
+        part = iterations - done if look == NEVER else min(look, iterations - done)
+        search_by_net(
+            states, words, raw, seat, part, reuse, tries, exploration, does_remember, memory, rng,
+            buffer, out, sides, path, slots, keys, edges, met, action_of, visits, total, mean, chance,
+            guess, counts, most_seats, plan, vector, starts, lows, scales, first, first_bias, second,
+            second_bias, third, third_bias, policy, policy_bias, value, value_bias, now, more, numbers,
+        )  # fmt: skip
+        done += part
+        if look != NEVER and is_settled(iterations - done, edges, visits):
+            break
+    return done
+
+
 class NetDesk(Desk):
     """The records, the tree and the net that one thread of a guided search works with."""
 
@@ -235,12 +301,11 @@ class NetDesk(Desk):
             np.zeros(width, np.float32), np.zeros(known.actions, np.float32),
         )  # fmt: skip
 
-    def run(self, iterations: int) -> None:
-        """Search on for so many iterations."""
+    def run(self, iterations: int, look: int = NEVER) -> None:
+        """Search on for so many iterations; stop earlier if it is settled at one of the looks, made every so often."""
         s, t = self.settings, self.tree
-        search_by_net(
-            self.states, self.raw, self.bytes, self.seat, iterations, s.reuse, s.tries, s.exploration,
+        self.done += deliberate_by_net(
+            self.states, self.raw, self.bytes, self.seat, iterations, look, s.reuse, s.tries, s.exploration,
             int(len(self.memory) > 0), self.memory, self.rng, self.buffer, self.out, self.sides, self.path, t.slots,
             t.keys, t.first, t.met, t.action, t.visits, t.total, t.mean, self.chance, self.guess, t.counts, *self.net,
         )  # fmt: skip
-        self.done += iterations

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mousehole.bots.knowledge import FIRST, about
 from mousehole.bots.names import STANDS_FOR, UnknownBot
-from mousehole.bots.thinking import Settings, Thought
+from mousehole.bots.thinking import Settings, Thought, think
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
 
@@ -15,12 +20,46 @@ Player = Callable[[View, int, int], Thought]
 Mind = Callable[[Game], Player]
 """How a level thinks that does not search: it seats a bot at a game."""
 
+
+
+@dataclass(frozen=True)
+class BySeat:
+    """A level that searches in its own way on some seats."""
+
+    own: Mapping[int, Settings]
+    others: Settings
+
+    def settings(self, seat: int) -> Settings:
+        """Say how it searches on a seat."""
+        return self.own.get(seat, self.others)
+
+    def __call__(self, game: Game) -> Player:
+        """Seat a bot."""
+        return lambda view, seat, seed: think(game, view, seat, seed, self.settings(seat))
+
+
+@dataclass(frozen=True)
+class ByTable:
+    """A level that looks its moves up in a table, by the rule `consult` of its game's module."""
+
+    seated: Callable[..., Player]
+    """What seats a bot at a game, with the level's own table or another one."""
+    parts: Callable[[], Mapping[str, NDArray[np.generic]]]
+    """The arrays of its own table, in the order in which `consult` takes them."""
+    beside: Settings
+    """How it searches where the table says nothing."""
+
+    def __call__(self, game: Game, table: Any = None) -> Player:  # noqa: ANN401  # each game has its own
+        """Seat a bot."""
+        return self.seated(game, table)
+
+
 DEFAULT: dict[str, Settings | Mind] = {
     "kitten": Settings(iterations=30, margin=0.1),
     "housecat": Settings(iterations=200, margin=0.05),
     "alley_cat": Settings(iterations=1_000),
     "tiger": Settings(iterations=5_000),
-    "tiger_0_1": Settings(iterations=5_000, edition=FIRST),
+    "tiger_0_1": Settings(iterations=5_000, edition=FIRST, is_former=True),
 }
 
 

@@ -175,12 +175,22 @@ def read_net(game: Game, path: Path) -> Net:
     return unpacked(game, data)
 
 
+def stored_bytes(game: Game) -> bytes:
+    """Read the file of the net that comes with the package."""
+    where = files("mousehole.bots") / "files" / f"{game.facts.id}.npz"
+    try:
+        return where.read_bytes()
+    except OSError as error:
+        raise BadNet(f"there is no net of {game.facts.title}") from error
+
+
+def stored_arrays(game: Game) -> dict[str, NDArray[Any]]:
+    """Return the arrays of that file as they are stored."""
+    with np.load(io.BytesIO(stored_bytes(game)), allow_pickle=False) as found:
+        return {name: found[name] for name in found.files}
+
+
 @cache
 def net_of(game: Game) -> Net:
     """Return the net that comes with the package."""
-    where = files("mousehole.bots") / "files" / f"{game.facts.id}.npz"
-    try:
-        data = where.read_bytes()
-    except OSError as error:
-        raise BadNet(f"there is no net of {game.facts.title}") from error
-    return unpacked(game, data)
+    return unpacked(game, stored_bytes(game))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from mousehole.bots.deciding import any_of
 from mousehole.bots.knowledge import PRESENT, TRIALS, about, looks_ahead
 from mousehole.bots.levels import Player, mind_of
 from mousehole.bots.names import STANDS_FOR, BadBotFile, check_player
@@ -63,7 +64,7 @@ def think_for_people(
 def any_move(game: Game, view: View, seat: int, seed: int) -> int:
     """Choose any legal move."""
     legal = view.legal(seat)
-    return legal[int(np.random.default_rng(seed % 2**64).integers(len(legal)))]
+    return int(any_of(np.array(legal, np.int32), len(legal), np.array([seed % 2**64], np.uint64)))
 
 
 def greedy_move(game: Game, view: View, seat: int, seed: int) -> int:

@@ -6,12 +6,12 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 
+from mousehole.bots.deciding import FIRST_LOOK, LOOKS, NEVER, choose, deliberate, is_settled
 from mousehole.bots.knowledge import PRESENT, about, has_memory, remember_all
-from mousehole.bots.search import DEEPEST, RECORDS, ROOT, search
+from mousehole.bots.search import DEEPEST, RECORDS, ROOT
 from mousehole.bots.tree import Tree
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
@@ -19,9 +19,8 @@ from mousehole.engine.record import new_records
 from mousehole.engine.rule import Numbers
 
 SEED_STEP = 0x9E3779B97F4A7C15
-LOOKS = 8
-"""A search looks so many times on its way whether the leader can still be overtaken."""
-FIRST_LOOK = 64
+ASIDE = 0xFFFFFFFFFFFFFFFF
+"""What turns the seed of a search into that of the choice after it, which has chance of its own."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +54,8 @@ class Settings:
     """Whether it makes use of what its seat has seen before, in games where something is known about that."""
     has_net: bool = False
     """Whether the net of the game guides it; then nothing is played to the end."""
+    is_former: bool = False
+    """Whether it draws among near moves as the first release did, by a generator that no browser has."""
     threads: int = 1
 
 
@@ -101,16 +102,15 @@ class Desk:
         self.tree = Tree.room_for(settings.iterations, game.facts.max_actions)
         self.done = 0
 
-    def run(self, iterations: int) -> None:
-        """Search on for so many iterations."""
+    def run(self, iterations: int, look: int = NEVER) -> None:
+        """Search on for so many iterations; stop earlier if it is settled at one of the looks, made every so often."""
         s, t = self.settings, self.tree
-        search(
-            self.states, self.raw, self.seat, iterations, s.reuse, s.tries, s.exploration, s.widening, s.horizon,
+        self.done += deliberate(
+            self.states, self.raw, self.seat, iterations, look, s.reuse, s.tries, s.exploration, s.widening, s.horizon,
             int(s.is_hasty), int(s.stops), s.trust, s.edition, int(len(self.memory) > 0), self.memory, self.rng,
-            self.buffer, self.out, self.path, t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun,
-            t.total, t.mean, t.doubt, t.counts,
+            self.buffer, self.out, self.path, t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun, t.total,
+            t.mean, t.doubt, t.counts,
         )  # fmt: skip
-        self.done += iterations
 
     def findings(self) -> list[Finding]:
         """Read the statistics of the root's moves."""
@@ -121,23 +121,20 @@ class Desk:
             for edge in tried
         ]
 
-    def is_settled(self, left: int) -> bool:
-        """Tell whether the leader has no rival (every move is tried before any is tried again), or none in reach."""
-        visits = sorted((found.visits for found in self.findings()), reverse=True)
-        return len(visits) == 1 or visits[0] - visits[1] > left
-
     def think(self, iterations: int, until: float | None) -> None:
         """Spend a budget; stop early when the leader is out of reach or the time is up."""
-        look = max(FIRST_LOOK, iterations // LOOKS) if until is None else FIRST_LOOK
+        if until is None:
+            self.run(iterations, max(FIRST_LOOK, iterations // LOOKS))
+            return
+        look = FIRST_LOOK
         while self.done < iterations:
             begun = time.perf_counter()
             self.run(min(look, iterations - self.done))
             now = time.perf_counter()
-            if until is not None:
-                if now + (now - begun) / 2 >= until:
-                    return
-                look = max(1, int(look * min(2.0, 0.25 * (until - now) / max(now - begun, 1e-6))))
-            if self.is_settled(iterations - self.done):
+            if now + (now - begun) / 2 >= until:
+                return
+            look = max(1, int(look * min(2.0, 0.25 * (until - now) / max(now - begun, 1e-6))))
+            if is_settled(iterations - self.done, self.tree.first, self.tree.visits):
                 return
 
 
@@ -172,8 +169,9 @@ def think(game: Game, view: View, seat: int, seed: int, settings: Settings, memo
     else:
         with ThreadPoolExecutor(len(desks)) as threads:
             list(threads.map(lambda desk: desk.think(share.iterations, until), desks))
-    findings = pooled([desk.findings() for desk in desks])
-    return Thought(chosen(findings, settings.margin, seed), tuple(findings), sum(desk.done for desk in desks))
+    findings = desks[0].findings() if len(desks) == 1 else pooled([desk.findings() for desk in desks])
+    draw = chosen_as_before if settings.is_former else chosen
+    return Thought(draw(findings, settings.margin, seed), tuple(findings), sum(desk.done for desk in desks))
 
 
 def desk_of(settings: Settings) -> type[Desk]:
@@ -197,10 +195,22 @@ def pooled(lists: Sequence[Sequence[Finding]]) -> list[Finding]:
 
 def chosen(findings: Sequence[Finding], margin: float, seed: int) -> int:
     """Choose the most tried move, or one that is nearly as good: so that nobody reads the bot like a book."""
+    return int(
+        choose(
+            np.array([found.action for found in findings], np.int32),
+            np.array([found.visits for found in findings], np.int32),
+            np.array([found.worth for found in findings], np.float64),
+            margin,
+            np.array([seed % 2**64 ^ ASIDE], np.uint64),
+        )
+    )
+
+
+def chosen_as_before(findings: Sequence[Finding], margin: float, seed: int) -> int:
+    """Choose as the first release did: by the same rule, drawn by NumPy's generator."""
     best = max(findings, key=lambda found: (found.visits, found.worth))
     near = [f for f in findings if f.worth >= best.worth - margin and 2 * f.visits >= best.visits]
-    chance: Any = np.random.default_rng(seed % 2**64)
-    pick = chance.random() * sum(found.visits for found in near)
+    pick = np.random.default_rng(seed % 2**64).random() * sum(found.visits for found in near)
     for found in near:
         pick -= found.visits
         if pick < 0:

@@ -10,10 +10,12 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from mousehole import __version__
 from mousehole.cli import catalogue
+from mousehole.cli.admin_flags import add_admin
 from mousehole.cli.errors import BadCommand, BadFile, BadRecord
 from mousehole.cli.lab_flags import add_lab, add_report, add_tune
 from mousehole.cli.numbers import whole
@@ -35,7 +37,7 @@ EXIT_CODES = {
 }
 COMMANDS = (
     *("games", "rules", "play", "replay", "analyse", "puzzle", "verify"),
-    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "warm", "completion"),
+    *("arena", "lab", "tune", "report", "simulate", "study", "train", "serve", "admin", "export", "warm", "completion"),
 )
 EXAMPLES = {
     "rules": ("mousehole rules squeak", "mousehole rules who_done_it --full"),
@@ -54,7 +56,7 @@ EXAMPLES = {
         "mousehole analyse hide-and-squeak-1.mousehole",
         "mousehole analyse hide-and-squeak-1.mousehole --seat pip --all",
     ),
-    "puzzle": ("mousehole puzzle squeak", "mousehole puzzle cloaked --mine 100 --into cloaked_cats.jsonl"),
+    "puzzle": ("mousehole puzzle squeak", "mousehole puzzle cloaked --mine 100 --into mined.jsonl"),
     "arena": (
         "mousehole arena cloaked --seats 2 --players tiger,kitten --games 40",
         "mousehole arena cat --players greedy,random --json",
@@ -83,6 +85,14 @@ EXAMPLES = {
         "mousehole train cloaked --seats 2,3 --minutes 60 --games 512 --out mine --resume",
     ),
     "serve": ("mousehole serve --open", "mousehole serve --port 9000 --database tables.sqlite"),
+    "admin": (
+        "mousehole admin tables --state playing",
+        "mousehole admin people --table k3m9x2a",
+        "mousehole admin close k3m9x2a --yes",
+        "mousehole admin ban 192.0.2.0/24 --days 7 --reason Flooding",
+        "mousehole admin purge --unused-for 365 --yes --json",
+    ),
+    "export": ("mousehole export site",),
     "completion": ("mousehole completion bash", "mousehole completion fish"),
 }
 SHELLS = ("bash", "zsh", "fish")
@@ -170,6 +180,7 @@ def build_parser() -> Parser:
         help="deal the game from this number, so that it can be repeated, or today for the deal of the day"
         " (default: a secret one)",
     )
+    play.add_argument("--by-hand", action="store_true", help="ask for moves that leave no choice, too")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--save", metavar="FILE", help="where to put the record (default: a free name in this folder)")
 
@@ -186,7 +197,7 @@ def build_parser() -> Parser:
 
     add_analyse(command("analyse", run_analyse, "Say what each decision of a finished game was worth, and why."))
 
-    add_puzzle(command("puzzle", run_puzzle, "Find the one best move in moments of games, the easiest first."))
+    add_puzzle(command("puzzle", run_puzzle, "Find the best move, or what is certain, in moments of games."))
 
     add_verify(command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says."))
 
@@ -225,6 +236,10 @@ def build_parser() -> Parser:
     )
     add_train(command("train", run_train, "Train a net by self-play, and write it to a file."))
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
+    add_admin(command("admin", run_admin, "Look after a server: its tables, its people, who may not play."))
+
+    export = command("export", run_export, "Write the page as plain files that need no server, for any web host.")
+    export.add_argument("folder", metavar="FOLDER", help="a new or empty folder, or one with an earlier export")
 
     add_completion(
         command(
@@ -263,6 +278,9 @@ def add_puzzle(puzzle: Parser) -> None:
     puzzle.add_argument("--mine", metavar="N", help="instead, let bots play so many deals, and write down new puzzles")
     puzzle.add_argument("--first", metavar="N", default="0", help="the number of the first deal to mine (default: 0)")
     puzzle.add_argument("--into", metavar="FILE", help="add what is mined to this file (default: print it)")
+    puzzle.add_argument("--kind", choices=("move", "deduction"), help="mine this kind alone (default: both)")
+    puzzle.add_argument("--pick", metavar="N", help="instead, pick so many different ones of those in --out-of")
+    puzzle.add_argument("--out-of", metavar="FILE", nargs="+", default=[], help="files that were mined")
 
 
 def add_train(train: Parser) -> None:
@@ -352,12 +370,33 @@ def add_completion(completion: Parser) -> None:
     completion.add_argument("--typed", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
 
 
-def run_serve(given: argparse.Namespace) -> int:
-    """Run `mousehole serve`."""
+def need_server(what: str) -> None:
+    """Complain if the packages of the extra are missing."""
     from importlib.util import find_spec
 
     if missing := [name for name in SERVER if find_spec(name) is None]:
-        raise BadCommand(f"the server needs packages that are not installed ({missing[0]}): pip install {EXTRA!r}")
+        raise BadCommand(f"{what} needs packages that are not installed ({missing[0]}): pip install {EXTRA!r}")
+
+
+def run_admin(given: argparse.Namespace) -> int:
+    """Run `mousehole admin`."""
+    need_server("the server")
+    from mousehole.cli.admin import admin
+
+    return admin(given)
+
+
+def run_export(given: argparse.Namespace) -> int:
+    """Run `mousehole export`."""
+    need_server("the page")
+    from mousehole.cli.exporting import export
+
+    return export(Path(given.folder))
+
+
+def run_serve(given: argparse.Namespace) -> int:
+    """Run `mousehole serve`."""
+    need_server("the server")
     from mousehole.server.settings import from_environment
     from mousehole.server.startup.run import serve
 

@@ -48,19 +48,12 @@ def analyse_file(given: Namespace) -> int:
     return 0
 
 
-def side_name(match: Match, side: int) -> str:
-    """Name a side inside a sentence: the mice, or the one seat it has."""
-    known, words = match.game.facts, match.game.words
-    seats = [seat for seat in range(match.seats) if known.side_of(seat) == side]
-    return known.side_names[side] if known.side_names else words.seat_name(match.seats, seats[0])
-
-
 def analysis_data(match: Match, analysis: Analysis) -> dict[str, object]:
     """Give an analysis as plain data; chances are from 0 to 1, the parts of the split tenths of a point."""
     return {
         "game": match.game.facts.id,
         "seats": [match.game.words.seat_name(match.seats, seat) for seat in range(match.seats)],
-        "sides": [side_name(match, side) for side in analysis.sides],
+        "sides": [match.side_name(side) for side in analysis.sides],
         "verdicts": [asdict(verdict) for verdict in analysis.verdicts],
         "graph": [asdict(point) for point in analysis.graph],
         "luck": [asdict(one) for one in analysis.luck],
@@ -90,7 +83,7 @@ def verdict_text(match: Match, verdict: Verdict) -> str:
 
 def split_text(match: Match, one: Split) -> str:
     """Write what became of a side's chance in one sentence."""
-    name = side_name(match, one.side)
+    name = match.side_name(one.side)
     parts = [f"own decisions {points(one.own)}", f"chance {points(one.chance)}"]
     if len(match.game.facts.sides(match.seats)) > 1:
         parts.insert(1, f"gifts of others {points(one.given)}")

@@ -47,7 +47,7 @@ def play(given: Namespace) -> int:
     except EOFError:
         raise BadCommand("no game was chosen") from None
     names = given.bots or (ask_bots() if is_guided and len(held) < match.seats else DEFAULT_BOT)
-    return sit_down(match, held, bots_at(match, held, names), given.save)
+    return sit_down(match, held, bots_at(match, held, names), given.save, is_by_hand=given.by_hand)
 
 
 def ask_here(question: str) -> str:
@@ -218,15 +218,19 @@ def interrupt(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def sit_down(match: Match, held: tuple[int, ...], bots: dict[int, str], save: str | None) -> int:
+def sit_down(
+    match: Match, held: tuple[int, ...], bots: dict[int, str], save: str | None, *, is_by_hand: bool = False
+) -> int:
     """Play a match to its end or until somebody leaves; save it either way."""
     from mousehole.cli.table import Table
 
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # a line can be edited and earlier ones found again
 
-    table = Table(match, held, bots)
+    table = Table(match, held, bots, is_by_hand=is_by_hand)
     greet(match, held, bots)
+    if not match.moves and len({table.group_of(seat) for seat in held}) == 1:
+        table.say_goal(held[0])
     with answering(CLOSING, interrupt):
         try:
             play_on(table, save)

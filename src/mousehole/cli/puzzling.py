@@ -1,16 +1,17 @@
-"""`mousehole puzzle`: find the one best move; and mine new puzzles."""
+"""`mousehole puzzle`: find the best move, or what is certain; and mine new puzzles."""
 
 from __future__ import annotations
 
 import json
 from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.errors import BadFile
 from mousehole.cli.numbers import parse_number, positive
-from mousehole.cli.screen import BOLD, DIM, GREEN, ask, complain, count, heading, numbered, paint, wrap
+from mousehole.cli.screen import BOLD, DIM, GREEN, ask, complain, count, hanging, heading, numbered, paint, wrap
 from mousehole.cli.table import choose
 from mousehole.cli.warming import patience
 from mousehole.engine.errors import IllegalMove
@@ -20,40 +21,77 @@ from mousehole.server.settings import data_home
 if TYPE_CHECKING:
     from mousehole.analysis.puzzles import Puzzle
     from mousehole.engine.game import Game
+    from mousehole.engine.match import Match
 
 LAST = 6
 """So many of the last moves are told before the question."""
 
 
 def puzzle(given: Namespace) -> int:
-    """Mine puzzles, or let somebody solve those of the package, the easiest first."""
+    """Mine puzzles, pick some, or let somebody solve those of the package, the easiest first."""
     with patience("Setting up (the first time takes a while)"):
         from mousehole.analysis.puzzles import puzzles_of
         from mousehole.games import load
 
         game = load(find_game(given.game))
     if given.mine is not None:
-        return mine(game, positive(given.mine, "deals"), parse_number(given.first, "deal"), given.into)
+        return mine(game, positive(given.mine, "deals"), parse_number(given.first, "deal"), given.into, given.kind)
+    if given.pick is not None:
+        return pick(game, positive(given.pick, "puzzles"), given.out_of, given.into)
     found, solved = puzzles_of(game), read_solved()
     return solve(game, found, solved)
 
 
-def mine(game: Game, deals: int, first: int, into: str | None) -> int:
-    """Mine so many deals, at most one puzzle of each; write what is found at once, to a file or to standard output."""
-    from mousehole.analysis.puzzles import hardest
-
+def mine(game: Game, deals: int, first: int, into: str | None, kind: str | None) -> int:
+    """Mine so many deals; write what is found at once, to a file or to standard output."""
     total = 0
     for deal in range(first, first + deals):
-        found = hardest(game, deal)
-        if found is None:
-            continue
-        total += 1
-        if into is None:
-            print(found.line(), flush=True)
-        else:
-            append(Path(into), found.line())
+        for found in mined_from(game, deal, kind):
+            total += 1
+            if into is None:
+                print(found.line(), flush=True)
+            else:
+                append(Path(into), found.line())
     if into is not None:
         print(f"{count(total, 'puzzle')} in {count(deals, 'deal')}.")
+    return 0
+
+
+def mined_from(game: Game, deal: int, kind: str | None) -> Iterator[Puzzle]:
+    """Find the puzzles of a deal, of one kind or of both."""
+    from mousehole.analysis.deductions import deductions
+    from mousehole.analysis.mining import mined
+    from mousehole.analysis.puzzles import DEDUCTION, MOVE
+
+    if kind != MOVE:
+        yield from deductions(game, deal)
+    if kind != DEDUCTION:
+        yield from mined(game, deal)
+
+
+def pick(game: Game, wanted: int, mined: list[str], into: str | None) -> int:
+    """Pick different puzzles from files that were mined, and write them, the easiest first."""
+    from mousehole.analysis.picking import picked
+    from mousehole.analysis.puzzles import read_line
+
+    found = []
+    for name in mined:
+        try:
+            found += [read_line(line) for line in Path(name).read_text(encoding="utf-8").splitlines()]
+        except OSError as error:
+            raise BadFile(f"cannot read {name}: {why(error)}") from None
+        except (ValueError, TypeError, KeyError):
+            raise BadFile(f"{name} holds no puzzles") from None
+    chosen = picked(game, (one for one in found if one.game == game.facts.id), wanted)
+    text = "".join(f"{one.line()}\n" for one in chosen)
+    if into is None:
+        print(text, end="")
+        return 0
+    try:
+        Path(into).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"cannot write to {into}: {why(error)}") from None
+    print(f"{count(len(chosen), 'puzzle')} of {len(found)}.")
     return 0
 
 
@@ -88,7 +126,14 @@ def solve(game: Game, found: list[Puzzle], solved: set[str]) -> int:
 
 def pose(game: Game, asked: Puzzle) -> bool:
     """Show the moment as its seat sees it, take an answer, and explain; return whether it was right."""
+    from mousehole.analysis.puzzles import DEDUCTION
+
     match = asked.match(game)
+    return pose_riddle(game, match, asked) if asked.kind == DEDUCTION else pose_move(game, match, asked)
+
+
+def pose_move(game: Game, match: Match, asked: Puzzle) -> bool:
+    """Ask for the best move."""
     view = match.view(asked.seat)
     for move in range(max(0, len(match.moves) - LAST), len(match.moves)):
         for sentence in match.told(asked.seat, move):
@@ -97,17 +142,48 @@ def pose(game: Game, asked: Puzzle) -> bool:
     name = game.words.seat_name(match.seats, asked.seat)
     print(wrap(f"You are {name}. {view.prompt()} One move is clearly best."))
     rows = [(view.move_text(action), view.move_name(action)) for action in view.legal(asked.seat)]
-    print(numbered(rows))
-    while True:
-        try:
-            action = view.legal(asked.seat)[choose(ask("> "), rows)]
-            break
-        except IllegalMove as error:
-            complain(str(error))
-    is_right = action == asked.best
+    is_right = view.legal(asked.seat)[answered(rows)] == asked.best
     verdict = paint("Right!", BOLD, GREEN) if is_right else f"Better: {view.move_text(asked.best)}."
     print(wrap(f"{verdict} {asked.reason}") + "\n")
     return is_right
+
+
+def pose_riddle(game: Game, match: Match, asked: Puzzle) -> bool:
+    """Ask what is certain. The table is not drawn: it would say what is to be worked out."""
+    from mousehole.analysis.deductions import facts_of, riddles_of
+
+    room = riddles_of(asked.game)
+    if room is None:
+        raise BadFile(f"{game.facts.title} has no riddles")
+    view = match.view(asked.seat).record
+    facts = [fact for fact in facts_of(match, asked) if fact.told]
+    given = room.given(view, asked.seat, asked.subject)
+    if given:
+        print(wrap(given))
+    for number, fact in enumerate(facts, 1):
+        print(hanging(paint(f"{number:>3} ", DIM), 4, fact.told))
+    riddle = room.riddle(view, asked.seat, asked.subject)
+    name = game.words.seat_name(match.seats, asked.seat)
+    print("\n" + wrap(f"You are {name}. {riddle.question} It is certain."))
+    rows = [(one.name, one.name) for one in riddle.candidates]
+    is_right = riddle.candidates[answered(rows)].code == asked.best
+    answer = next(one.name for one in riddle.candidates if one.code == asked.best)
+    print(paint("Right!", BOLD, GREEN) if is_right else f"It is {answer}.")
+    for number, fact in enumerate(facts, 1):
+        if fact.remark:
+            print(hanging(paint(f"{number:>3} ", DIM), 4, fact.remark))
+    print()
+    return is_right
+
+
+def answered(rows: list[tuple[str, str]]) -> int:
+    """Take an answer: the place of the row that was chosen."""
+    print(numbered(rows))
+    while True:
+        try:
+            return choose(ask("> "), rows)
+        except IllegalMove as error:
+            complain(str(error))
 
 
 def solved_file() -> Path:

@@ -75,8 +75,11 @@ def verify(name: str, *, promise: str = "", commitment: str = "", contribution: 
     table = f"{match.game.facts.title}, {count(match.seats, 'seat')}, {count(len(match.moves), 'move')}"
     print(f"{name}: {table}, legal and complete. {outcome.sentence}")
     if dealt:
-        from mousehole.engine.deals import noted_deal
+        from mousehole.engine.deals import DAY, noted_deal
 
+        if DAY in dealt:
+            print(f"It is the deal of the day of {dealt[DAY]}: its seed follows from the date, nobody chose it.")
+            return 0
         print("The seed is made of the share the record's promise binds the server to, and of the contributions.")
         for line in noted_deal(dealt, promise, commitment, contribution):
             print(line)

@@ -46,6 +46,8 @@ RECAP = 8
 """So many moves are told again when a game is resumed."""
 SHOWN = 40
 """So much of an answer that means nothing is repeated."""
+PAIR = 2
+"""Between so many it needs no places to say who has won."""
 
 
 class Wish(Enum):
@@ -79,6 +81,11 @@ def bot_action(match: Match, seat: int, name: str) -> int:
         from mousehole.bots.players import player
 
         return player(match.game, name)(match.view(seat), seat, seed_for(match, seat)).action
+
+
+def ordinal(place: int) -> str:
+    """Write a place: 1st, 2nd, 3rd, 4th."""
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
 
 
 def fits(typed: str, text: str) -> bool:
@@ -127,6 +134,10 @@ class Table:
     """Where the record lies, once it has been saved."""
     is_width_told: bool = False
     """Whether somebody with a narrow terminal has been told so."""
+    is_by_hand: bool = False
+    """Whether moves that leave no choice are asked for, too."""
+    has_taken_back: bool = False
+    """Whether the last thing done here was to take a move back: it is not made again without asking."""
 
     def name(self, seat: int) -> str:
         """Name a seat at the beginning of a line."""
@@ -147,8 +158,17 @@ class Table:
             others = [seat for seat in acting if seat not in self.held]
             if others:
                 self.match.step(others[0], bot_action(self.match, others[0], self.bots[others[0]]))
-            else:
+            elif not self.oblige(acting[0]):
                 self.decide(acting[0])
+
+    def oblige(self, seat: int) -> bool:
+        """Make a move that leaves no choice, where everybody can tell; return whether it was one."""
+        action = None if self.is_by_hand or self.has_taken_back else self.match.forced(seat)
+        if action is None:
+            return False
+        print(paint(wrap(f"{self.name(seat)} has only one move: {self.match.view(seat).move_text(action)}."), DIM))
+        self.match.step(seat, action)
+        return True
 
     def takes_end_back(self) -> bool:
         """Ask whether a last move that loses is taken back, before anything is turned up; return whether it is."""
@@ -195,6 +215,7 @@ class Table:
                     complain(str(error))
                     continue
                 self.match.step(seat, actions[chosen])
+                self.has_taken_back = False
                 return
 
     def grant(self, wish: Wish, seat: int, rows: Sequence[tuple[str, str]]) -> bool:
@@ -212,10 +233,16 @@ class Table:
         elif wish is Wish.HINT:
             self.hint(seat)
         elif wish is Wish.RULES:
+            self.say_goal(seat)
             print(short_rules(self.match.game.facts.id))
         else:
             print("\n".join(wrap(line) for line in self.match.log(seat)) or "Nothing has happened yet.")
         return False
+
+    def say_goal(self, seat: int) -> None:
+        """Say what a seat wants, how the game ends, and what is hidden."""
+        for label, line in zip(("The goal", "The end", "What is hidden"), self.match.view(seat).goal(), strict=True):
+            print(wrap(f"{label}: {line}"))
 
     def hint(self, seat: int) -> None:
         """Tell what the strongest bot would do here, how it sees the chances, and why."""
@@ -241,6 +268,7 @@ class Table:
         if problem:
             complain(problem)
             return False
+        self.has_taken_back = True
         self.told = {group: min(count, len(self.match.moves)) for group, count in self.told.items()}
         print("The last move is taken back.")
         return True
@@ -282,6 +310,9 @@ class Table:
     def list_moves(self, seat: int, rows: Sequence[tuple[str, str]]) -> None:
         """Say what is asked, and list the answers."""
         print(paint(wrap(self.match.prompt(seat)), BOLD))
+        stakes = self.match.view(seat).at_stake()
+        if stakes:
+            print(wrap(stakes))
         print(numbered(rows))
 
     def finish(self) -> None:
@@ -300,5 +331,7 @@ class Table:
                 print("You lose.")
         if outcome.points is not None:
             print("Points: " + ", ".join(f"{self.name(i)} {n}" for i, n in enumerate(outcome.points)) + ".")
+        if outcome.places is not None and len(self.told) == 1 and len(self.held) == 1 and self.match.seats > PAIR:
+            print(f"You come {ordinal(outcome.places[self.held[0]])} of {self.match.seats}.")
         print("\nEverything is turned up:\n")
         print(self.match.state.text())

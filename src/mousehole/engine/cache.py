@@ -30,10 +30,12 @@ COMPILED = ("engine", "games", "bots", "batch", "analysis")
 """The folders in which compiled functions stand: a change elsewhere needs no compiling."""
 WORDS = {"words.py", "naming.py", "prompts.py", "story.py", "drawing.py"}
 UNCOMPILED = WORDS | {
-    "view.py", "show.py", "lesson.py", "observation.py", "pages.py", "hints.py", "chances.py",
-    "analysing.py", "daily.py", "evaluating.py", "labels.py", "luck.py", "outlook.py", "puzzles.py", "verdicts.py",
+    "view.py", "show.py", "lesson.py", "deducing.py", "riddle.py", "observation.py", "pages.py", "hints.py",
+    "chances.py",
+    "analysing.py", "daily.py", "deductions.py", "evaluating.py", "labels.py", "luck.py", "mining.py", "outlook.py",
+    "picking.py", "puzzles.py", "verdicts.py",
     "batch.py", "device.py", "gpu.py", "processor.py", "random_play.py",
-    "cache.py", "deals.py", "doors.py", "match.py", "notation.py", "observing.py", "position.py",
+    "cache.py", "deals.py", "doors.py", "game.py", "match.py", "notation.py", "observing.py", "position.py",
 }  # fmt: skip
 """Files there with nothing that is compiled or that compiled functions use: words change more often than rules."""
 KEPT_CACHES = 24

@@ -4,6 +4,9 @@ When a table opens, the server draws a secret *share* and a *salt* and publishes
 who sit down may each add a *contribution*. When the game starts, the seed is made from the share and the contributions,
 so that neither side alone chooses it, and its *commitment* is published. When the game is over share, salt and seed are
 opened, and stand in the game record as headers.
+
+The deal of a day is another thing: it follows from the date, so that everybody gets the same and anybody can know it
+beforehand. Its record names the day, and nothing else is needed to check it.
 """
 
 from __future__ import annotations
@@ -18,6 +21,10 @@ from mousehole.engine.errors import Unreadable
 CONTRIBUTION = re.compile(r"[A-Za-z0-9_-]{1,64}")
 HEADERS = ("Promise", "Commitment", "Share", "Salt", "Contributions")
 NOBODY = "-"
+DAY = "Day"
+"""The header of a deal of the day."""
+DAYS = "the deal of the day"
+"""Part of every day's seed; it never changes."""
 
 
 def fresh_secret() -> str:
@@ -43,6 +50,21 @@ def commitment_of(seed: int, salt: str) -> str:
 def seed_of(share: str, contributions: Sequence[str]) -> int:
     """Make the seed from the server's share and what people have added, in order."""
     return int(digest("deal", share, *contributions)[:32], 16)
+
+
+def seed_of_day(game_id: str, day: str) -> int:
+    """Make the seed from which a game is dealt on a day, written YYYY-MM-DD: half of a SHA-256."""
+    return int(digest(DAYS, game_id, day)[:32], 16)
+
+
+def seat_of_day(seed: int, seats: int) -> int:
+    """Say where people sit in a day's game: everybody on the same seat, by the other end of the seed."""
+    return (seed >> 64) % seats
+
+
+def thought_of_day(seed: int, moves: int, seat: int) -> int:
+    """Make the seed of a bot's thought in a day's game, so that everybody meets the same bots."""
+    return int(digest("thought", str(seed), str(moves), str(seat))[:16], 16)
 
 
 def dealing_headers(share: str, salt: str, contributions: Sequence[str]) -> dict[str, str]:
@@ -79,6 +101,10 @@ def noted_deal(headers: Mapping[str, str], promise: str, commitment: str, contri
 
 def check_dealing(headers: Mapping[str, str]) -> bool:
     """Check promise, commitment and seed of a record; return whether it has any to check."""
+    if DAY in headers:
+        if headers["Seed"] != str(seed_of_day(headers["Game"], headers[DAY])):
+            raise Unreadable(f"the seed is not that of the deal of the day of {headers[DAY]}")
+        return True
     present = [name for name in HEADERS if name in headers]
     if not present:
         return False

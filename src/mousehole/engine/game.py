@@ -31,7 +31,10 @@ class Rules(Protocol):
 
 
 class Words(Protocol):
-    """What a game's `words.py` defines: the only place with prose. It sees views, never the truth behind them."""
+    """What a game's `words.py` defines: the only place with prose. It sees views, never the truth behind them.
+
+    A game in which it counts who comes second also defines `standing_of(view, seat)`: in the end, more is better.
+    """
 
     @property
     def REASONS(self) -> Sequence[str]:  # noqa: N802  # a constant of the module
@@ -42,6 +45,12 @@ class Words(Protocol):
 
     def prompt(self, view: Record, seat: int) -> str:
         """Say what a seat is asked now, in one sentence."""
+
+    def stakes(self, view: Record, seat: int) -> str:
+        """Say in one line what hangs on the answer of a seat that is asked, where a rule matters now; else nothing."""
+
+    def goal(self, view: Record, viewer: int) -> tuple[str, str, str]:
+        """Say what a viewer wants, how the game ends, and what is hidden, with the numbers agreed at this table."""
 
     def move_name(self, view: Record, seat: int, action: int) -> str:
         """Write a legal action of the acting seat, as the notation does: short, lower case, unlike all others there."""
@@ -69,7 +78,8 @@ class Picture(Protocol):
     """What a game's `show.py` defines: views and moves as a page shows them. It too sees views alone.
 
     A game may also define `preview(view, seat, action)`, what a move would change; `components()`, what is printed on
-    its cards and boards; and `whereabouts(world, viewer)`, the hidden facts of a world that a belief is about.
+    its cards and boards; `whereabouts(world, viewer)`, the hidden facts of a world that a belief is about; and
+    `is_openly_forced(view, seat)`, whether a spectator can tell that a seat has nothing to choose (see `Match.forced`).
     """
 
     def show(self, view: Record, viewer: int) -> object:
@@ -95,6 +105,8 @@ class Outcome:
     sentence: str
     points: tuple[int, ...] | None
     """The score each seat reports, in games that count one."""
+    places: tuple[int, ...] | None = None
+    """Each seat's place, from 1, in games where it counts who comes second."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +148,16 @@ class Game:
             reason=self.words.REASONS[reason],
             sentence=self.words.outcome_sentence(position.record),
             points=position.points(),
+            places=self.places(position),
         )
+
+    def places(self, position: Position) -> tuple[int, ...] | None:
+        """Place all seats, where the game's words rank them; who is level shares a place."""
+        rank = getattr(self.words, "standing_of", None)
+        if rank is None:
+            return None
+        ranks = [rank(position.record, seat) for seat in range(position.seats)]
+        return tuple(1 + sum(other > mine for other in ranks) for mine in ranks)
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         """Travel by name: the other side loads the game itself."""

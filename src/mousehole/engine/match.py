@@ -130,6 +130,27 @@ class Match:
         self.positions.pop()
         self.seen = {seat: seen[: len(self.moves)] for seat, seen in self.seen.items()}
 
+    def forced(self, seat: int) -> int | None:
+        """Return the only action of a seat, where playing it for the seat tells nobody anything and takes nothing away.
+
+        The game says where a spectator can tell that the seat has nothing to choose; and while an earlier move of the
+        seat could still be taken back, that is a choice too.
+        """
+        is_openly_forced = getattr(self.game.picture, "is_openly_forced", None)
+        if is_openly_forced is None or seat not in self.actors():
+            return None
+        if not is_openly_forced(self.state.view(SPECTATOR).record, seat):
+            return None
+        has_way_back = bool(self.moves) and self.moves[-1][0] == seat and self.state.is_undoable()
+        actions = self.legal(seat)
+        return actions[0] if len(actions) == 1 and not has_way_back else None
+
+    def side_name(self, side: int) -> str:
+        """Name a side inside a sentence: the mice, or the one seat it has."""
+        known = self.game.facts
+        first = next(seat for seat in range(self.seats) if known.side_of(seat) == side)
+        return known.side_names[side] if known.side_names else self.game.words.seat_name(self.seats, first)
+
     def prompt(self, seat: int) -> str:
         """Say what a seat is asked now, or whom it waits for."""
         return self.state.view(seat).prompt()

@@ -242,6 +242,14 @@ class View(Position):
             return "The game is over."
         return f"Wait for {listed([words.seat_name(self.seats, seat) for seat in acting])}."
 
+    def at_stake(self) -> str:
+        """Say what hangs on the viewer's answer, where a rule matters now; nothing if it is not asked."""
+        return self.game.words.stakes(self.record, self.viewer) if self.viewer in self.actors() else ""
+
+    def goal(self) -> tuple[str, str, str]:
+        """Say what the viewer wants, how the game ends, and what is hidden."""
+        return self.game.words.goal(self.record, self.viewer)
+
     def move_name(self, action: int) -> str:
         """Write a legal action of the viewer as the notation does."""
         return self.game.words.move_name(self.record, self.viewer, action)

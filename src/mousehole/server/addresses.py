@@ -52,6 +52,17 @@ def shared_name(host: str) -> str:
     return str(found)
 
 
+def shared_network(text: str) -> str | None:
+    """Name the network that an address or a network stands for, never narrower than a limit counts; None: neither."""
+    try:
+        found = ip_network(text.strip(), strict=False)
+    except ValueError:
+        return None
+    if isinstance(found, IPv6Network) and found.prefixlen > SHARED_PREFIX:
+        found = found.supernet(new_prefix=SHARED_PREFIX)
+    return str(found)
+
+
 @dataclass(frozen=True)
 class Networks:
     """Some addresses and networks, as a setting lists them."""

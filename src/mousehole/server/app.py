@@ -17,10 +17,11 @@ from starlette.middleware.base import BaseHTTPMiddleware
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.server.api import games, lab, messages, people, sockets, tables
+from mousehole.server.api import analysis, games, lab, messages, people, puzzles, sockets, tables
 from mousehole.server.api.cookies import COOKIE, Visitors
 from mousehole.server.api.entrance import Entrance, may_read_figures
 from mousehole.server.errors import BadCookie, Fault, NoPage, TooLarge, WrongMethod, status_of
+from mousehole.server.lab.analyses import Analyses
 from mousehole.server.lab.games import Replays
 from mousehole.server.lab.jobs import Jobs
 from mousehole.server.limits import AddressLimits, Buckets
@@ -70,6 +71,7 @@ def create_app(
         secret = await kept.secret("cookies")
         jobs = Jobs(settings, warm, addresses)
         app.state.registry, app.state.jobs, app.state.replays = registry, jobs, Replays(jobs)
+        app.state.analyses = Analyses(jobs)
         app.state.visitors = Visitors(secret, origins=settings.origin_list, is_secure=settings.secure_cookies)
         app.state.requests = Buckets(settings.messages_per_second, float(settings.messages_at_once))
         if warm.thread is None:
@@ -97,7 +99,7 @@ def create_app(
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
     app.state.settings = settings
-    for part in (games, lab, people, tables):
+    for part in (analysis, games, lab, people, puzzles, tables):
         app.include_router(part.router)
     app.include_router(sockets.router)
     add_pages(app)

@@ -11,6 +11,12 @@ class BadCookie(TableError):
     code = "bad_cookie"
 
 
+class Banned(TableError):
+    """Somebody whom an operator does not want here."""
+
+    code = "banned"
+
+
 class BadOrigin(TableError):
     """A page of another site."""
 
@@ -92,6 +98,7 @@ class Fault(TableError):
 STATUS = {
     "bad_request": 422,
     "bad_cookie": 401,
+    "banned": 403,
     "bad_origin": 403,
     "no_such_table": 404,
     "not_found": 404,

@@ -90,6 +90,8 @@ class Settings:
     """Threads of the process that plays for the lab."""
     lab_nice: int = 19
     """How far that process stands back behind the tables; 19 is the lowest priority there is."""
+    analysis_threads: int = 2
+    """Moves of a finished game that are looked at side by side there."""
     lab_rest_seconds: float = 300.0
     """That process is ended after having had nothing to do for so long."""
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from mousehole.engine.deals import dealing_headers
+from mousehole.bots.hints import supposed
+from mousehole.engine.deals import DAY, dealing_headers
 from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.match import Match
 from mousehole.engine.notation import write_match
-from mousehole.engine.position import Position
+from mousehole.engine.position import Position, View
 from mousehole.table.errors import NotHere, NotOver
 from mousehole.table.frames import Teller, house_rules_data, options_data, outcome_data
 from mousehole.table.keepsake import Keepsake
@@ -43,7 +44,11 @@ def record_text(table: Table) -> str:
     check_open(table)
     if table.keepsake is not None and table.keepsake.record:
         return table.keepsake.record
-    headers = {} if table.seed is None else dealing_headers(table.row.share, table.row.salt, table.deal.texts())
+    headers = {}
+    if table.day:
+        headers = {DAY: table.day}
+    elif table.seed is not None:
+        headers = dealing_headers(table.row.share, table.row.salt, table.deal.texts())
     moves = unnamed_record(table) if table.match is None else write_match(table.match)
     return "".join(f'[{name} "{value}"]\n' for name, value in headers.items()) + moves
 
@@ -63,6 +68,20 @@ def unnamed_record(table: Table) -> str:
     lines = [f'[{name} "{value}"]' for name, value in headers.items()]
     moves = (f"{n}. {table.role(m.seat)}: {m.name or f'action {m.action}'}" for n, m in enumerate(table.untold, 1))
     return "\n".join([*lines, "", *moves]) + "\n"
+
+
+def moves_text(table: Table) -> str:
+    """Write the moves of a finished game, without the secrets of its deal: all that an analysis needs."""
+    return write_match(finished(table))
+
+
+def belief_then(table: Table, move: int, seat: int) -> dict[str, float]:
+    """Tell what a seat of a finished game could believe after so many moves; it is the same whenever it is asked."""
+    match = finished(table)
+    frames = tuple(bytes(position.view(seat).data) for position in match.positions[: move + 1])
+    if match.positions[move].is_over:
+        return {}
+    return supposed(match.game, View(match.game, bytearray(frames[-1]), seat, frames[:-1]), seat, move)
 
 
 def keepsake_of(table: Table) -> Keepsake:

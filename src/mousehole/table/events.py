@@ -14,8 +14,9 @@ from typing import Any, ClassVar
 from mousehole.engine.position import Position
 from mousehole.table.setup import HouseRules
 
-BY_PERSON, BY_BOT, BY_CLOCK = "person", "bot", "clock"
-"""Who made a move: who sits there, the bot that sits or stands in there, or a bot because the time was up."""
+BY_PERSON, BY_BOT, BY_CLOCK, BY_TABLE = "person", "bot", "clock", "table"
+"""Who made a move: who sits there, the bot that sits or stands in there, a bot because the time was up, or the table
+because there was nothing to choose."""
 EVERYTHING, EACH_PERSON = 1, 2
 """Whose contributions make the seed: all that were ever sent (tables opened long ago), or the last one of each person
 who still sits there."""
@@ -73,6 +74,8 @@ class Opened:
     """People and what they have contributed before it opened: trusted, or to the promise of a rematch."""
     awaits: tuple[str, ...] = ()
     """People without whose contribution the game does not begin."""
+    day: str = ""
+    """The day whose public deal is played, if it is one: YYYY-MM-DD."""
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,7 @@ NOTES = {
     "rematched": "Another table is open for a rematch.",
     "closed_rules_changed": "The rules of this game have changed: it ends here.",
     "closed_opened": "The game ends here, for its deal was open already.",
+    "closed_operator": "Whoever runs this server has closed the table: the game ends here.",
 }
 
 
@@ -152,6 +153,8 @@ class Company:
     """Since when, for seats whose person is away."""
     offered: frozenset[int] = frozenset()
     """Seats for which a bot may be voted."""
+    by_hand: frozenset[int] = frozenset()
+    """Seats whose person makes moves that leave no choice without the table's help."""
 
 
 def seat_data(table: Table, number: int, company: Company) -> SeatOut:
@@ -173,6 +176,7 @@ def seat_data(table: Table, number: int, company: Company) -> SeatOut:
         votes=len(table.votes.get(number, ())),
         offered=number in company.offered,
         acting=number in table.asked(),
+        forced=number in table.acting and number not in company.by_hand and table.forced(number) is not None,
     )
 
 
@@ -200,6 +204,7 @@ def dealing_data(table: Table) -> DealingOut:
         share=table.row.share if is_open else None,
         salt=table.row.salt if is_open else None,
         seed=str(table.seed) if is_open else None,
+        day=table.day or None,
     )
 
 
@@ -226,7 +231,7 @@ def sight(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> Sight
     if match is None:
         kept = table.keepsake
         text = "" if kept is None else kept.texts.get(viewer, kept.texts.get(SPECTATOR, ""))
-        return Sight(None, text, waiting_line(table, viewer), moves=[], can_undo=False, can_end=False)
+        return Sight(None, text, waiting_line(table, viewer), "", [], moves=[], can_undo=False, can_end=False)
     view = teller.view(table, len(match.moves))
     is_asked = viewer in table.acting
     if is_asked:
@@ -239,6 +244,8 @@ def sight(table: Table, viewer: int, teller: Teller, *, has_text: bool) -> Sight
         view=match.game.picture.show(view.record, viewer),
         text=view.text() if has_text else "",
         prompt=prompt,
+        stakes=view.at_stake() if is_asked else "",
+        goal=list(view.goal()),
         moves=legal_moves(view) if is_asked else [],
         can_undo=can_undo(table, viewer),
         can_end=viewer == table.ending,
@@ -363,6 +370,7 @@ def agreed_data(table: Table) -> Agreed:
         rematch=table.rematch,
         parent=table.row.parent,
         hints=table.has_hints,
+        forced=table.row.rules.forced is not False,
         offer=offer_data(table),
         closed=table.stopped or None,
     )

@@ -75,6 +75,8 @@ class HouseRules:
     """Seconds a bot takes for every decision; None: as the server does."""
     hints: bool | None = None
     """Whether people may ask for hints; None: where one person plays, or all share a device."""
+    forced: bool | None = None
+    """Whether the table makes the moves that leave no choice, for those who let it; None: it does."""
 
     def check(self) -> HouseRules:
         """Give the rules back if they make sense."""
@@ -148,8 +150,9 @@ def parse_setup(query: str) -> Setup:
     for name in ("move_seconds", "game_seconds", "away_seconds", "pace"):
         if name in given:
             rules[name] = parse_number(name, given.pop(name), is_whole=name != "pace")
-    if "hints" in given:
-        rules["hints"] = parse_switch("hints", given.pop("hints"))
+    for name in ("hints", "forced"):
+        if name in given:
+            rules[name] = parse_switch(name, given.pop(name))
     options: dict[str, int | str] = {**given}
     plans = None if seats is None else [parse_seat(part) for part in seats.split(",")]
     return plan_setup(game, options, plans, HouseRules(**rules))  # type: ignore[arg-type]  # numbers by name

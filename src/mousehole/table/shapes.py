@@ -45,6 +45,8 @@ class SeatOut:
     votes: int
     offered: bool
     acting: bool
+    forced: bool
+    """Whether it has nothing to choose, which everybody can tell, and the table moves for it in a moment."""
 
 
 @shape
@@ -99,6 +101,8 @@ class Me:
     chat: bool
     talk: list[Said]
     pings: list[Pointed]
+    by_hand: bool
+    """Whether I make moves that leave no choice myself."""
     awaited: bool
     """Whether the game waits for a contribution of mine to its deal."""
 
@@ -123,6 +127,8 @@ class DealingOut:
     share: str | None
     salt: str | None
     seed: str | None
+    day: str | None
+    """The day whose public deal this is: anybody could know it beforehand, and nobody has chosen it."""
 
 
 @shape
@@ -134,6 +140,8 @@ class OutcomeOut:
     reason: str
     sentence: str
     points: list[int] | None
+    places: list[int] | None = None
+    """Each seat's place, from 1, in games where it counts who comes second."""
 
 
 @shape
@@ -184,6 +192,10 @@ class Sight:
     view: View | None
     text: str
     prompt: str
+    stakes: str
+    """What hangs on the viewer's answer, in one line; nothing where no rule matters now, or nothing is asked."""
+    goal: list[str]
+    """What the viewer wants, how the game ends, what is hidden; empty before the game."""
     moves: list[LegalMove]
     can_undo: bool
     can_end: bool
@@ -202,6 +214,8 @@ class Agreed:
     parent: str | None
     hints: bool
     """Whether hints are on at this table."""
+    forced: bool
+    """Whether the table makes moves that leave no choice, for those who let it."""
     offer: OfferOut | None
     closed: str | None
     """Why the game cannot go on or be shown any more, as a code: `rules_changed`, `opened`."""
@@ -319,3 +333,21 @@ class LessonOut:
     options: dict[str, str]
     rules_version: int
     steps: list[LessonStepOut]
+
+
+@shape
+class PosedOut:
+    """A moment of a game that somebody is to think about, as one seat sees it."""
+
+    game: str
+    title: str
+    seats: list[str]
+    sides: list[int]
+    seat: int
+    options: dict[str, str]
+    rules_version: int
+    view: View
+    prompt: str
+    moves: list[LegalMove]
+    """What may be answered: legal moves, or what could be certain."""
+    acting: list[int]

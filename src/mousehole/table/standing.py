@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Self
 
-from mousehole.engine.deals import commitment_of, promise_of, seed_of
+from mousehole.engine.deals import commitment_of, promise_of, seed_of, seed_of_day, thought_of_day
 from mousehole.engine.errors import BadSeats
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
@@ -15,8 +15,8 @@ from mousehole.table.clocks import Clocks
 from mousehole.table.contributions import Contributions
 from mousehole.table.errors import NotStarted, OldRules
 from mousehole.table.events import (
-    BY_BOT,
     BY_CLOCK,
+    BY_PERSON,
     Agreed,
     AskedRematch,
     Closed,
@@ -48,13 +48,14 @@ PLAYING: Final = "playing"
 ENDING: Final = "ending"
 OVER: Final = "over"
 CLOSED: Final = "closed"
-RULES_CHANGED, WAS_OPENED = "rules_changed", "opened"
-"""Why a game cannot go on: its rules are gone; its deal was opened before its end."""
+RULES_CHANGED, WAS_OPENED, BY_OPERATOR = "rules_changed", "opened", "operator"
+"""Why a game cannot go on: its rules are gone; its deal was opened before its end; an operator has closed it."""
 MOST_SEATS = 64
 """No game, of whatever rules, has more."""
 WHY_STOPPED = {
     RULES_CHANGED: "This game was played by earlier rules, which are not here any more.",
     WAS_OPENED: "This game was taken back after its deal had been opened, so it cannot go on.",
+    BY_OPERATOR: "Whoever runs this server has closed this table.",
 }
 
 
@@ -91,6 +92,8 @@ class Standing:
     match: Match | None = None
     seed: int | None = None
     """What the game was dealt from, once it has begun."""
+    day: str = ""
+    """The day whose public deal this is, if it is one."""
     untold: list[Moved] = field(default_factory=list)
     """The moves of a game whose rules are gone."""
     deal: Contributions = field(default_factory=Contributions)
@@ -195,6 +198,15 @@ class Standing:
         """List the seats the table waits for: those to move, or the one that may take the end back."""
         return self.acting if self.ending is None else (self.ending,)
 
+    def forced(self, seat: int) -> int | None:
+        """Return the move that the table makes for a person with nothing to choose; never one just taken back."""
+        is_wished = self.row.rules.forced is not False and not self.stopped and self.match is not None
+        if not is_wished or self.seats[seat].person is None or self.seats[seat].bot is not None:
+            return None
+        if self.match is None or (self.played and self.played[-1].is_undo):
+            return None
+        return self.match.forced(seat)
+
     def deadline(self, seat: int) -> int | None:
         """Tell when a seat's time is up, in the time of events; None where no clock runs for it."""
         if seat not in self.asked() or self.seats[seat].bot is not None:
@@ -215,6 +227,12 @@ class Standing:
     def view_after(self, moves: int, viewer: int) -> View:
         """Return what a viewer could know after so many moves."""
         return self.started().positions[moves].view(viewer)
+
+    def thought_seed(self, seat: int) -> int | None:
+        """Give the seed of a bot's next thought where everybody is to meet the same bots; None where chance decides."""
+        if not self.day or self.seed is None or self.match is None:
+            return None
+        return thought_of_day(self.seed, len(self.match.moves), seat)
 
     def role(self, seat: int) -> str:
         """Name a seat as the game does."""
@@ -286,7 +304,8 @@ class Standing:
                 self.rematch, self.offer = code, None
                 self.note(event, "rematched")
             case Closed(reason=reason):
-                self.stopped, self.is_closed = self.stopped or reason, True
+                self.stopped, self.is_closed, self.ending, self.offer = self.stopped or reason, True, None, None
+                self.ask_again(event.at)
                 self.note(event, f"closed_{reason}")
 
     def name_of(self, person: str) -> str:
@@ -303,6 +322,7 @@ class Standing:
         for seat, plan in zip(self.seats, what.seats, strict=True):
             seat.person, seat.name, seat.bot, seat.is_device = plan.person, plan.name, plan.bot, plan.device
         self.deal = Contributions.opened(what)
+        self.day = what.day
         self.start_if_ready(event)
 
     def on_sat(self, event: Event, what: Sat) -> None:
@@ -350,7 +370,7 @@ class Standing:
         if self.seed is not None or self.deal.awaited or any(seat.is_open for seat in self.seats):
             return
         row, known = self.row, self.game.facts
-        self.seed = seed_of(row.share, self.deal.texts())
+        self.seed = seed_of_day(row.game, self.day) if self.day else seed_of(row.share, self.deal.texts())
         if not self.stopped:
             options = known.options_by_name(row.options)
             self.match = Match.start(self.game, seats=row.seats, options=options, seed=self.seed)
@@ -389,7 +409,7 @@ class Standing:
             self.note(event, "clock", self.seats[seat].name)
         elif what.failed:
             self.note(event, "stumbled", self.seats[seat].name)
-        elif what.by != BY_BOT:
+        elif what.by == BY_PERSON:
             self.votes.pop(seat, None)
         self.story.append(StoryItem(event.version, move=len(match.moves) - 1, seat=seat))
         self.ask_again(event.at, seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from mousehole.bots.names import check_bot
-from mousehole.engine.errors import BadSeats, CannotUndo, GameOver, IllegalMove
+from mousehole.engine.errors import BadSeats, CannotUndo, GameOver, IllegalMove, NotYourTurn
 from mousehole.engine.match import Match
 from mousehole.engine.position import Position
 from mousehole.table.contributions import check_contribution
@@ -25,6 +25,7 @@ from mousehole.table.errors import (
 )
 from mousehole.table.events import (
     BY_PERSON,
+    BY_TABLE,
     EACH_PERSON,
     Agreed,
     AskedRematch,
@@ -80,12 +81,14 @@ class Table(Standing):
         return Repeated(known[0])
 
     def sit(self, person: str, seat: int, name: str, contribution: str | None, *, is_device: bool = False) -> Draft:
-        """Take a seat that is free: an open one before the game, or one somebody has left."""
+        """Take a seat that is free: an open one before the game, or one somebody has left; none of a stopped game."""
         found = self.find_seat(seat)
         if found.person == person and not found.has_stand_in:
             raise SeatTaken("you sit there already")
         if not (found.is_open or found.is_vacant):
             raise SeatTaken(f"{self.role(seat)} is taken")
+        if self.stopped:
+            raise GameOver(WHY_STOPPED[self.stopped])
         self.check_innocent(person, seat)
         given = None if contribution is None or self.state != LOBBY else check_contribution(contribution)
         return Draft(Sat(seat, clean_name(name), is_device, None if self.deal.is_full else given), person)
@@ -143,6 +146,17 @@ class Table(Standing):
         position = self.tried(seat, action)
         what = Moved(seat, int(action), by, failed=has_failed, name=self.move_name(seat, int(action)))
         return Draft(what, position=position)
+
+    def force(self, seat: int, asked: int) -> Draft:
+        """Play the only action of a person who has been asked since then, and still is."""
+        action = self.forced(seat)
+        if action is None or self.asked_at.get(seat) != asked:
+            raise NotYourTurn("there is something to choose, or it is done")
+        position = self.tried(seat, action)
+        is_open = self.is_open_end(position, seat)
+        return Draft(
+            Moved(seat, action, BY_TABLE, name=self.move_name(seat, action), open_end=is_open), position=position
+        )
 
     def tried(self, seat: int, action: Any) -> Position:
         """Check an action; return the position it leads to."""
@@ -312,10 +326,13 @@ class Table(Standing):
 
 
 def opening(
-    setup: Setup, person: str, name: str, contribution: str | None, *, is_promised_first: bool = False
+    setup: Setup, person: str, name: str, contribution: str | None, *, is_promised_first: bool = False, day: str = ""
 ) -> Draft:
-    """Write a table's first event from a set-up; it may wait for the contribution of whoever opens it."""
+    """Write a table's first event from a set-up; it may wait for the contribution of whoever opens it.
+
+    The deal of a day is public: nothing is contributed to it.
+    """
     given = () if contribution is None else ((person, check_contribution(contribution)),)
     seats = tuple(seated(plan, person, name) for plan in setup.seats)
     awaits = (person,) if is_promised_first and not given else ()
-    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits), person)
+    return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits, day=day), person)

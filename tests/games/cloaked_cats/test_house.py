@@ -7,13 +7,15 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.games.cloaked_cats.worlds import CAT_FEATURES, story
+from tests.games.cloaked_cats.worlds import CAT_FEATURES, cloaks_of, story
 
 from mousehole.engine.errors import BadOption
 from mousehole.engine.match import Match
 from mousehole.games import load
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.knowledge import count_cloaks, feature_chances, next_cloak
+from mousehole.games.cloaked_cats.show import show
+from mousehole.games.cloaked_cats.words import outcome_sentence
 
 GAME = load("cloaked_cats")
 PAIRS = [1 << a | 1 << b for a, b in combinations(range(19), 2)]
@@ -131,10 +133,86 @@ def test_points_for_the_starting_player(given: int) -> None:
     assert match.state.points() == tuple(3 + (given if seat == first else 0) for seat in range(4))
 
 
+@pytest.mark.parametrize("opening", [0, 1, 8])
+def test_cats_that_open_the_ball(opening: int) -> None:
+    """CC-5.5: before the first turn so many cats of the deck dance, masked as any other; no hand is smaller for it."""
+    match = begin(opening_cats=opening)
+    s = match.state
+    assert (int(s.on_floor), int(s.deck), list(s.cats)) == (opening, 28 - opening, [3] * 4)
+    for cat in map(int, s.floor[:opening]):
+        likes = [bool(int(s.cloak[seat]) & CAT_FEATURES[cat]) for seat in range(4)]
+        assert [bool(int(s.masked[seat]) >> cat & 1) for seat in range(4)] == likes
+        assert all(int(s.lacks[seat]) & CAT_FEATURES[cat] == CAT_FEATURES[cat] for seat in range(4) if not likes[seat])
+    assert [int(n) for n in s.stock] == [16 - int(s.masked[seat]).bit_count() for seat in range(4)]
+    assert (s.phase, s.turn) == (codes.PLAY, s.first)
+
+
+def test_who_sent_which_cat() -> None:
+    """CC-5.5: nobody sent those that opened the ball; then players take turns from the starting player on."""
+    match = begin(opening_cats=2)
+    for _ in range(4):
+        match.step(*first_move(match))
+    shown = show(match.view(0).record, 0)
+    first = int(match.state.first)
+    assert [dancer.host for dancer in shown.floor] == [None, None, first, (first + 1) % 4]
+    assert match.view(0).text().count("opening") == 2
+
+
+def test_what_an_opening_tells() -> None:
+    """CC-5.5: chances and worlds of a view are those of all cloaks that fit the opening and what came after."""
+    match, chances = begin(seats=2, opening_cats=3, seed=7), np.zeros(19)
+    for _ in range(4):
+        (seat,) = match.actors()
+        fitting = cloaks_of(match, seat)[1 - seat]
+        feature_chances(match.view(seat).record, 1 - seat, chances)
+        assert chances == pytest.approx([sum(c >> f & 1 for c in fitting) / len(fitting) for f in range(19)])
+        assert {int(match.state.world(seat, n).cloak[1 - seat]) for n in range(20)} <= set(fitting)
+        match.step(*first_move(match))
+
+
 @pytest.mark.parametrize(
-    ("name", "value"), [("cloak", 1), ("cloak", 4), ("masks", 5), ("hand", 0), ("starter_points", 4)]
+    ("ties", "won", "hidden", "winners", "told"),
+    [
+        (0, (2, 1, 0, 0), (1, 2, 0, 1), {1}, "ahead of Saffron by hidden features"),
+        (1, (2, 1, 0, 0), (1, 2, 0, 1), {0}, "ahead of Ruby as the starting player"),
+        (1, (0, 1, 0, 0), (3, 3, 0, 1), {1}, "Ruby wins with 4 points (1 mask won, 3 features hidden)."),
+        (1, (0, 1, 1, 0), (1, 2, 2, 0), {1, 2}, "Ruby and Indigo share the win"),
+        (1, (1, 0, 0, 0), (3, 3, 0, 0), {0}, "Saffron wins with 4 points (1 mask won, 3 features hidden)."),
+    ],
+)
+def test_ties_of_the_starting_player(
+    ties: int, won: tuple[int, ...], hidden: tuple[int, ...], winners: set[int], told: str
+) -> None:
+    """CC-5.6: level on points the starting player wins, however little it hides; ties of others are as printed."""
+    match = begin(starter_ties=ties)
+    s = match.state.record
+    s.first, s.phase, s.ended = 0, codes.OVER, codes.UNMASKED
+    s.won[:], s.covered[:] = won, hidden
+    payoffs = match.state.payoffs()
+    assert {seat for seat in range(4) if payoffs[seat] > 0} == winners
+    assert told in outcome_sentence(s)
+
+
+def test_an_opening_leaves_everybody_a_mask() -> None:
+    """CC-5.5: an opening that could use up a player's masks is refused in a sentence."""
+    begin(opening_cats=5, masks=6)
+    with pytest.raises(BadOption, match="6 cats cannot open a ball of 6 masks each"):
+        begin(opening_cats=6, masks=6)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("cloak", 1),
+        ("cloak", 4),
+        ("masks", 5),
+        ("hand", 0),
+        ("starter_points", 4),
+        ("opening_cats", 9),
+        ("starter_ties", 2),
+    ],
 )
 def test_numbers_out_of_range(name: str, value: int) -> None:
-    """CC-5.1 to CC-5.4: what cannot be played is refused."""
+    """CC-5.1 to CC-5.6: what cannot be played is refused."""
     with pytest.raises(BadOption, match=f"{name} goes from"):
         begin(**{name: value})

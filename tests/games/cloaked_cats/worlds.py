@@ -19,6 +19,10 @@ Bits = NDArray[np.int64]
 
 def story(match: Match) -> Iterator[tuple[int, int, bool]]:
     """Retell what every cloak must fit: a player, some features, and whether it holds one of them or none."""
+    first = match.positions[0].record
+    for cat in first.floor[: first.on_floor]:  # those of the opening
+        for player in range(match.seats):
+            yield player, CAT_FEATURES[cat], bool(int(first.masked[player]) >> int(cat) & 1)
     for number, (seat, action) in enumerate(match.moves):
         before, after = match.positions[number].record, match.positions[number + 1].record
         if action < codes.PASS:

@@ -22,6 +22,20 @@ def prompt(view: Record, seat: int) -> str:
     return f"Choose a cell for {SEATS[seat]}."
 
 
+def stakes(view: Record, seat: int) -> str:
+    """Say what a row is worth."""
+    return "" if view.phase == codes.OVER else "Three in a row win."
+
+
+def goal(view: Record, viewer: int) -> tuple[str, str, str]:
+    """Say what is wanted, how it ends, and what is hidden."""
+    return (
+        "Mark three cells in a row.",
+        "It ends with a row, or when the board is full.",
+        "Marks are hidden until found.",
+    )
+
+
 def move_name(view: Record, seat: int, action: int) -> str:
     """Write an action as the notation does."""
     return f"mark {CELLS[action].replace(' ', '-')}"

@@ -1,6 +1,9 @@
-// Everything the page asks the server for, over HTTP. The table itself speaks through a socket (table/courier.ts).
+// Everything the page asks for: of the server, over HTTP, or of this device (local/answers.ts), where a table is laid here or no server
+// answers. The table itself speaks through a wire (table/courier.ts).
+import { hasLocal, isStatic } from "../frame/place";
 import type { components } from "./schema";
 import { contributionTo, isIn, noted, remember, settled } from "../table/deal";
+import { server } from "./server.svelte";
 
 type Schemas = components["schemas"];
 export type Frame = Schemas["Frame"];
@@ -17,6 +20,10 @@ export type Health = Schemas["Health"];
 export type Said = Schemas["Said"];
 export type Pointed = Schemas["Pointed"];
 export type Person = Schemas["Person"];
+export type Shelf = Schemas["Shelf"];
+export type Puzzle = Schemas["PuzzleOut"];
+export type PuzzleVerdict = Schemas["Verdict"];
+export type Today = Schemas["Today"];
 
 /** What went wrong, with a code that never changes. */
 export class Problem extends Error {
@@ -29,6 +36,20 @@ export class Problem extends Error {
   }
 }
 
+/** Whether a table is laid on this device. */
+export const isHere = (code: string): boolean => code.startsWith("~");
+
+/** Codes of a connection that is not there: of the browser, or of a gate before a server that is gone. */
+const GATES = new Set([502, 504]);
+/** What this device can answer as well as a server: games, rules, lessons, set-ups, one's name, and the tables laid here. */
+const ANYWHERE = /^\/api\/(games|setup|phrases|me|tables$|lab$)/;
+const ABOUT_HERE = /^\/api\/tables\/~/;
+
+async function local<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const { answer } = await import("../local/answers");
+  return (await answer(method, path, body)) as T;
+}
+
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
@@ -38,15 +59,23 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new Problem("offline", "The server does not answer. Is the connection still there?", 0);
+    answer = new Response(null, { status: 504 });
   }
+  server.isAway = GATES.has(answer.status);
+  if (server.isAway) throw new Problem("offline", "The server does not answer. Is the connection still there?", 0);
   if (answer.ok) return answer;
   const told = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null;
   throw new Problem(told?.code ?? "fault", told?.message ?? "Something went wrong at the server.", answer.status);
 }
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
-  return (await (await ask(method, path, body)).json()) as T;
+  if (isStatic || ABOUT_HERE.test(path)) return local<T>(method, path, body);
+  try {
+    return (await (await ask(method, path, body)).json()) as T;
+  } catch (problem) {
+    if (hasLocal && server.isAway && ANYWHERE.test(path)) return local<T>(method, path, body);
+    throw problem;
+  }
 }
 
 const at = (code: string, rest = "") => `/api/tables/${encodeURIComponent(code)}${rest}`;
@@ -55,7 +84,13 @@ export const games = () => json<GameFacts[]>("GET", "/api/games");
 export const health = () => json<Health>("GET", "/api/health");
 export const me = () => json<Person>("GET", "/api/me");
 export const rename = (name: string) => json<Person>("PUT", "/api/me", { name });
-export const myTables = () => json<Listed[]>("GET", "/api/tables");
+/** The tables of this person, at the server and on this device, the one used last first. */
+export async function myTables(): Promise<Listed[]> {
+  const there = json<Listed[]>("GET", "/api/tables");
+  if (!hasLocal || isStatic) return there;
+  const [far, near] = await Promise.all([there, local<Listed[]>("GET", "/api/tables")]);
+  return server.isAway ? near : [...far, ...near].sort((a, b) => b.last - a.last);
+}
 export type Paper = Schemas["PaperOut"];
 export const rules = (game: string) => json<Paper>("GET", `/api/games/${game}/page`);
 export const lab = () => json<Paper>("GET", "/api/lab");
@@ -78,6 +113,8 @@ export const lesson = (game: string) => json<Lesson>("GET", `/api/games/${game}/
 export const printed = <T>(game: string) => json<T>("GET", `/api/games/${game}/components`);
 export const phrases = () => json<Record<string, string>>("GET", "/api/phrases");
 export const setup = (query: string) => json<Setup>("GET", `/api/setup?${query}`);
+/** Lay a table on this device. */
+export const openHere = (setupQuery: string) => local<Schemas["Opened"]>("POST", "/api/tables", { setup: setupQuery });
 /** Open a table: the server binds itself to its part of the deal first, and then this browser adds its own. */
 export async function open(setupQuery: string): Promise<Schemas["Opened"]> {
   const opened = await json<Schemas["Opened"]>("POST", "/api/tables", { setup: setupQuery, promise_first: true });
@@ -113,6 +150,7 @@ export const comeBack = (code: string, seat: number) => json<Frame>("POST", at(c
 export const fill = (code: string, level: string) => json<Frame>("POST", at(code, "/fill"), { level });
 /** Ask for another game; one's own yes follows at once, when the promise of its deal is noted. */
 export async function askRematch(code: string, swap: boolean): Promise<Frame> {
+  if (isHere(code)) return local<Frame>("POST", at(code, "/rematch"), { swap });
   const asked = await json<Schemas["Opened"]>("POST", at(code, "/rematch"), { swap, promise_first: true });
   return asked.pending && asked.promise ? agree(code, asked.table, asked.promise) : frame(code);
 }
@@ -125,16 +163,35 @@ export async function agree(code: string, next: string, promise: string): Promis
 }
 export const decline = (code: string) => json<Frame>("POST", at(code, "/rematch/no"));
 /** Get up from a table and take it off one's list. */
-export const forget = (code: string) => ask("DELETE", at(code));
+export const forget = async (code: string): Promise<void> => void (await (isHere(code) ? local("DELETE", at(code)) : ask("DELETE", at(code))));
 export const story = (code: string, seat: number | null) =>
   json<Schemas["StoryOut"]>("GET", at(code, `/log${seat === null ? "" : `?seat=${seat}`}`));
 export const replay = (code: string, move: number, seat: number | null) =>
   json<ReplayStep>("GET", at(code, `/replay/${move}${seat === null ? "" : `?seat=${seat}`}`));
+export type Analysis = Schemas["AnalysisOut"];
+export type Verdict = Schemas["VerdictOut"];
+/** Have a finished game analysed; what was made before is not made again. */
+export const analyse = (code: string) => json<Analysis>("POST", at(code, "/analysis"));
+export const analysis = (code: string, since = 0) => json<Analysis>("GET", at(code, `/analysis?since=${since}`));
+/** What a seat could believe at a moment of a finished game. */
+export const beliefs = (code: string, move: number, seat: number) => json<Record<string, number>>("GET", at(code, `/beliefs/${move}?seat=${seat}`));
 export const moments = (code: string) => json<Schemas["Moment"][]>("GET", at(code, "/moments"));
-export const record = async (code: string) => (await ask("GET", at(code, "/record"))).text();
+export const record = async (code: string): Promise<string> =>
+  isHere(code) ? local<string>("GET", at(code, "/record")) : (await ask("GET", at(code, "/record"))).text();
 export const hint = (code: string, seat: number) => json<Hint>("GET", at(code, `/hint?seat=${seat}`));
 export const preview = <T>(code: string, seat: number, action: number) =>
   json<T>("GET", at(code, `/preview?seat=${seat}&action=${action}`));
 
 export const lessonPreview = <T>(game: string, step: number, action: number) =>
   json<T>("GET", `/api/games/${game}/lesson/preview?step=${step}&action=${action}`);
+
+const puzzleAt = (game: string, name: string, rest = "") => `/api/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(name)}${rest}`;
+export const shelves = () => json<Shelf[]>("GET", "/api/puzzles");
+export const shelf = (game: string) => json<Shelf>("GET", `/api/puzzles/${encodeURIComponent(game)}`);
+export const puzzle = (game: string, name: string) => json<Puzzle>("GET", puzzleAt(game, name));
+/** Answer a puzzle; without an action somebody asks to be shown. */
+export const answer = (game: string, name: string, action: number | null) => json<PuzzleVerdict>("POST", puzzleAt(game, name, "/answer"), { action });
+export const puzzlePreview = <T>(game: string, name: string, action: number) => json<T>("GET", puzzleAt(game, name, `/preview?action=${action}`));
+export const today = () => json<Today>("GET", "/api/days/today");
+/** Open a table with a game's deal of today. */
+export const playToday = (game: string) => json<Schemas["Opened"]>("POST", `/api/days/today/${encodeURIComponent(game)}`);

@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/api/days/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Today
+         * @description Show the deals of today, one for each game: where people sit, and against whom.
+         */
+        get: operations["show_today_api_days_today_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/days/today/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Today
+         * @description Open a table with the game's deal of today: the same deal and the same bots for everybody, without hints.
+         */
+        post: operations["open_today_api_days_today__game__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -432,6 +472,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Puzzles
+         * @description List the puzzles of every game, the easiest first.
+         */
+        get: operations["list_puzzles_api_puzzles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Puzzles Of
+         * @description List the puzzles of a game, the easiest first.
+         */
+        get: operations["list_puzzles_of_api_puzzles__game__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Puzzle
+         * @description Show a puzzle as its seat sees it, without its answer.
+         */
+        get: operations["show_puzzle_api_puzzles__game___name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/{name}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Puzzle
+         * @description Answer a puzzle, or ask to be shown: the verdict says what is right, and why.
+         */
+        post: operations["answer_puzzle_api_puzzles__game___name__answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{game}/{name}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Puzzle Preview
+         * @description Show what a legal move would change at a puzzle's moment.
+         */
+        get: operations["show_puzzle_preview_api_puzzles__game___name__preview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/setup": {
         parameters: {
             query?: never;
@@ -495,6 +635,50 @@ export interface paths {
          * @description Get up from a table, whatever its state, and take it off my list.
          */
         delete: operations["forget_table_api_tables__code__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Analysis
+         * @description Show the analysis of a finished game as far as it is made; state `none` if nobody has asked for it.
+         */
+        get: operations["show_analysis_api_tables__code__analysis_get"];
+        put?: never;
+        /**
+         * Start Analysis
+         * @description Have a finished game analysed; what was made before, for whomever, is not made again.
+         */
+        post: operations["start_analysis_api_tables__code__analysis_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{code}/beliefs/{move}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Belief
+         * @description Tell what a seat of a finished game could believe after so many moves: how likely each hidden fact was to it.
+         */
+        get: operations["show_belief_api_tables__code__beliefs__move__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1008,6 +1192,63 @@ export interface components {
             type: "alive";
         };
         /**
+         * AnalysisOut
+         * @description An analysis as far as it is made.
+         */
+        AnalysisOut: {
+            /** Done */
+            done: number;
+            /** Graph */
+            graph: components["schemas"]["AnalysisPoint"][];
+            /** Luck */
+            luck: components["schemas"]["SplitOut"][];
+            /** Message */
+            message: string;
+            /** Moves */
+            moves: number;
+            /** Sides */
+            sides: components["schemas"]["AnalysisSide"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "waiting" | "running" | "done" | "stopped" | "cut" | "failed" | "impossible";
+            /** Verdicts */
+            verdicts: components["schemas"]["VerdictOut"][];
+        };
+        /**
+         * AnalysisPoint
+         * @description Each side's chance after so many moves: as it could see it itself, and in truth.
+         */
+        AnalysisPoint: {
+            /** Move */
+            move: number;
+            /** Own */
+            own: number[];
+            /** Truth */
+            truth: number[];
+        };
+        /**
+         * AnalysisSide
+         * @description A side, and who plays for it.
+         */
+        AnalysisSide: {
+            /** Name */
+            name: string;
+            /** Seats */
+            seats: number[];
+            /** Side */
+            side: number;
+        };
+        /**
+         * Answer
+         * @description An answer; without an action somebody asks to be shown.
+         */
+        Answer: {
+            /** Action */
+            action?: number | null;
+        };
+        /**
          * Band
          * @description How a chance is spread at one moment of many games.
          */
@@ -1054,6 +1295,19 @@ export interface components {
             high: number;
             /** Low */
             low: number;
+        };
+        /**
+         * ByHandMessage
+         * @description Whether I make moves that leave no choice myself at this table.
+         */
+        ByHandMessage: {
+            /** On */
+            on: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "by_hand";
         };
         /**
          * CatAndMouseAnswer
@@ -1344,7 +1598,7 @@ export interface components {
             /** Cat */
             cat: number;
             /** Host */
-            host: number;
+            host: number | null;
             /** Masks */
             masks: number[];
         };
@@ -1557,6 +1811,22 @@ export interface components {
             contribution: string;
         };
         /**
+         * DayDeal
+         * @description A game's deal of the day.
+         */
+        DayDeal: {
+            /** Game */
+            game: string;
+            /** Level */
+            level: string;
+            /** Seat */
+            seat: number;
+            /** Seats */
+            seats: number;
+            /** Title */
+            title: string;
+        };
+        /**
          * DealingOut
          * @description What binds the server to its deal; share, salt and seed are opened when the game is over.
          */
@@ -1565,6 +1835,8 @@ export interface components {
             commitment: string | null;
             /** Contributions */
             contributions: string[];
+            /** Day */
+            day: string | null;
             /** Promise */
             promise: string;
             /** Salt */
@@ -1732,8 +2004,12 @@ export interface components {
             /** Created */
             created: number;
             dealing: components["schemas"]["DealingOut"];
+            /** Forced */
+            forced: boolean;
             /** Game */
             game: string;
+            /** Goal */
+            goal: string[];
             /** Hints */
             hints: boolean;
             /** House Rules */
@@ -1763,6 +2039,8 @@ export interface components {
             seat: number | null;
             /** Seats */
             seats: components["schemas"]["SeatOut"][];
+            /** Stakes */
+            stakes: string;
             /**
              * State
              * @enum {string}
@@ -2162,6 +2440,33 @@ export interface components {
             side_label: string;
         };
         /**
+         * Line
+         * @description A fact of a deduction, with what it leaves.
+         */
+        Line: {
+            /** Left */
+            left: number;
+            /** Remark */
+            remark: string;
+            /** Told */
+            told: string;
+        };
+        /**
+         * Listed
+         * @description A puzzle in a list.
+         */
+        Listed: {
+            /** Grade */
+            grade: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "move" | "deduction";
+            /** Name */
+            name: string;
+        };
+        /**
          * ListedOut
          * @description One of my tables.
          */
@@ -2252,6 +2557,8 @@ export interface components {
         Me: {
             /** Awaited */
             awaited: boolean;
+            /** By Hand */
+            by_hand: boolean;
             /** Chat */
             chat: boolean;
             /** Host */
@@ -2704,6 +3011,18 @@ export interface components {
             version: number;
         };
         /**
+         * MoveChanceOut
+         * @description A legal move, and the chance to win with it as the seat could see it then.
+         */
+        MoveChanceOut: {
+            /** Action */
+            action: number;
+            /** Chance */
+            chance: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * MoveMessage
          * @description A move through a socket.
          */
@@ -2832,6 +3151,8 @@ export interface components {
         OutcomeOut: {
             /** Payoffs */
             payoffs: number[];
+            /** Places */
+            places?: number[] | null;
             /** Points */
             points: number[] | null;
             /** Reason */
@@ -2916,6 +3237,36 @@ export interface components {
             seat: number;
         };
         /**
+         * PosedOut
+         * @description A moment of a game that somebody is to think about, as one seat sees it.
+         */
+        PosedOut: {
+            /** Acting */
+            acting: number[];
+            /** Game */
+            game: string;
+            /** Moves */
+            moves: components["schemas"]["LegalMove"][];
+            /** Options */
+            options: {
+                [key: string]: string;
+            };
+            /** Prompt */
+            prompt: string;
+            /** Rules Version */
+            rules_version: number;
+            /** Seat */
+            seat: number;
+            /** Seats */
+            seats: string[];
+            /** Sides */
+            sides: number[];
+            /** Title */
+            title: string;
+            /** View */
+            view: components["schemas"]["HideAndSqueakView"] | components["schemas"]["CatAndMouseView"] | components["schemas"]["CloakedCatsView"] | components["schemas"]["MiceHeistView"] | components["schemas"]["WhoDoneItView"];
+        };
+        /**
          * PresetOut
          * @description House rules that were found to do something for a number of seats, offered under a name.
          */
@@ -2944,6 +3295,30 @@ export interface components {
             code: string;
             /** Message */
             message: string;
+        };
+        /**
+         * PuzzleOut
+         * @description A puzzle without its answer.
+         */
+        PuzzleOut: {
+            /** Given */
+            given: string;
+            /** Grade */
+            grade: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "move" | "deduction";
+            /** Name */
+            name: string;
+            posed: components["schemas"]["PosedOut"];
+            /** Question */
+            question: string;
+            /** Task */
+            task: string;
+            /** Told */
+            told: string[];
         };
         /**
          * Rematch
@@ -3129,6 +3504,8 @@ export interface components {
             bot: string | null;
             /** Device */
             device: boolean;
+            /** Forced */
+            forced: boolean;
             /**
              * Kind
              * @enum {string}
@@ -3171,6 +3548,18 @@ export interface components {
             setup: string;
         };
         /**
+         * Shelf
+         * @description The puzzles of a game.
+         */
+        Shelf: {
+            /** Game */
+            game: string;
+            /** Puzzles */
+            puzzles: components["schemas"]["Listed"][];
+            /** Title */
+            title: string;
+        };
+        /**
          * Sit
          * @description Sitting down.
          */
@@ -3180,8 +3569,26 @@ export interface components {
             /** Name */
             name?: string | null;
         };
-        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["EndMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
+        SocketMessage: components["schemas"]["MoveMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["EndMessage"] | components["schemas"]["SayMessage"] | components["schemas"]["PingMessage"] | components["schemas"]["ChatMessage"] | components["schemas"]["ByHandMessage"] | components["schemas"]["VoteMessage"] | components["schemas"]["LookMessage"] | components["schemas"]["AliveMessage"];
         SocketNews: components["schemas"]["Frame"] | components["schemas"]["AcceptedNews"] | components["schemas"]["ErrorNews"] | components["schemas"]["TalkNews"] | components["schemas"]["PingNews"] | components["schemas"]["FarewellNews"];
+        /**
+         * SplitOut
+         * @description What became of a side's chance, in tenths of a point: begin + own + given + chance = end.
+         */
+        SplitOut: {
+            /** Begin */
+            begin: number;
+            /** Chance */
+            chance: number;
+            /** End */
+            end: number;
+            /** Given */
+            given: number;
+            /** Own */
+            own: number;
+            /** Side */
+            side: number;
+        };
         /**
          * Story
          * @description The story of a typical game, by what the bots themselves thought their chances were, each from its own view.
@@ -3243,6 +3650,16 @@ export interface components {
             type: "talk";
         };
         /**
+         * Today
+         * @description The deals of a day.
+         */
+        Today: {
+            /** Day */
+            day: string;
+            /** Deals */
+            deals: components["schemas"]["DayDeal"][];
+        };
+        /**
          * Undo
          * @description Taking the last move back.
          */
@@ -3270,6 +3687,63 @@ export interface components {
             type: "undo";
             /** Version */
             version: number;
+        };
+        /**
+         * Verdict
+         * @description What an answer was worth.
+         */
+        Verdict: {
+            /** Best */
+            best: number;
+            /** Lines */
+            lines: components["schemas"]["Line"][];
+            /** Reason */
+            reason: string;
+            /** Right */
+            right: boolean;
+            /** Text */
+            text: string;
+        };
+        /**
+         * VerdictOut
+         * @description What is to be said of one decision, from what its seat knew then.
+         */
+        VerdictOut: {
+            /** Action */
+            action: number;
+            /** Best */
+            best: number;
+            /** Best Chance */
+            best_chance: number;
+            /** Best Text */
+            best_text: string;
+            /** Best Touches */
+            best_touches: string[];
+            /** Chance */
+            chance: number;
+            /** Chances */
+            chances: components["schemas"]["MoveChanceOut"][];
+            /** Doubt */
+            doubt: number;
+            /**
+             * Label
+             * @enum {string}
+             */
+            label: "best" | "good" | "doubtful" | "mistake" | "blunder";
+            /** Loss */
+            loss: number;
+            /** Move */
+            move: number;
+            /** Points */
+            points: number;
+            /** Reason */
+            reason: string;
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
+            /** Touches */
+            touches: string[];
         };
         /**
          * VoteMessage
@@ -3498,6 +3972,8 @@ export interface components {
         WishedRules: {
             /** Away Seconds */
             away_seconds?: number | null;
+            /** Forced */
+            forced?: boolean | null;
             /** Game Seconds */
             game_seconds?: number | null;
             /** Hints */
@@ -3566,6 +4042,229 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    show_today_api_days_today_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_today_api_days_today__game__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the game's id */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_games_api_games_get: {
         parameters: {
             query?: never;
@@ -6158,6 +6857,580 @@ export interface operations {
             };
         };
     };
+    list_puzzles_api_puzzles_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shelf"][];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_puzzles_of_api_puzzles__game__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the game's id */
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shelf"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_puzzle_api_puzzles__game___name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the game's id */
+                game: string;
+                /** @description the puzzle's name */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleOut"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_puzzle_api_puzzles__game___name__answer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the game's id */
+                game: string;
+                /** @description the puzzle's name */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_puzzle_preview_api_puzzles__game___name__preview_get: {
+        parameters: {
+            query: {
+                action: number;
+            };
+            header?: never;
+            path: {
+                /** @description the game's id */
+                game: string;
+                /** @description the puzzle's name */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhoDoneItPreview"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_setup_api_setup_get: {
         parameters: {
             query?: never;
@@ -6628,6 +7901,354 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_analysis_api_tables__code__analysis_get: {
+        parameters: {
+            query?: {
+                /** @description leave out verdicts on moves before this one */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisOut"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_analysis_api_tables__code__analysis_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisOut"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_belief_api_tables__code__beliefs__move__get: {
+        parameters: {
+            query: {
+                /** @description whose belief */
+                seat: number;
+            };
+            header?: never;
+            path: {
+                move: number;
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: number;
+                    };
+                };
             };
             /** @description A cookie that was not signed here. */
             401: {

@@ -28,3 +28,12 @@ function copyByHand(text: string): boolean {
     before?.focus();
   }
 }
+
+/** Let the browser save a text as a file. */
+export function save(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

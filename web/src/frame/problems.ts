@@ -26,6 +26,13 @@ const WORDS: Record<string, [string, string]> = {
   ],
   server_fault: ["Something broke at the server", "It has been written down there. Try again in a moment, or go home and come back."],
   old_rules: ["This table was laid under older rules", "It cannot be played on with the rules of today. Home has a new table."],
+  // This device.
+  device_full: [
+    "This device has no room left",
+    "What was just done could not be kept, so it was not done. Remove finished tables under My tables, then try again.",
+  ],
+  device_trouble: ["This device cannot do that now", "Nothing that was kept is lost. Load the page again; My tables lets you save what is there."],
+  needs_server: ["This needs a server", "Here everything is played on this device. Games, lessons and rules are at hand at home."],
   // Seats.
   not_your_seat: ["This seat is not yours", "Somebody else sits there. You can watch, or sit down where a seat is free."],
   seat_taken: ["Somebody was faster", "That seat has just been taken. Choose another one, or watch."],
@@ -48,6 +55,7 @@ const WORDS: Record<string, [string, string]> = {
   too_fast: ["That was too fast", "Wait a moment, then try again."],
   too_large: ["That is too long", "Say it in fewer words."],
   bad_cookie: ["This browser's cookie is not from this server", "Clear the cookies of this address, then open the page again."],
+  banned: ["You cannot play here", "Whoever runs this server has decided so. Nothing here can be opened or played for the time being."],
   bad_origin: ["Another site asked for this", "Open this page at its own address."],
   bad_request: ["The server did not understand that", "Go back and try once more; a link may have lost a letter."],
   wrong_method: ["The server did not understand that", "Go back and try once more."],

@@ -10,6 +10,12 @@ export type Part = Component<{ room: Room<any> }>;
 export interface GamePage {
   /** The one big picture. It is as wide as its column, and never scrolls sideways. */
   Board: Part;
+  /** The board as two of them lie side by side in an analysis, with what could be believed; usually the board itself. */
+  Study?: Part;
+  /** What the shades and numbers on that board mean, for a pair of eyes. */
+  believed?: (seat: number) => string;
+  /** Nothing in this game is hidden: one board says all. */
+  isOpen?: boolean;
   /** Own cards, between board and prompt. */
   Hand?: Part;
   /** Panels of the rail above the seats, on a phone behind the score line (as a sheet, if `Score` is touched). */
@@ -49,6 +55,8 @@ export interface GamePage {
   confirmText?: (room: Room<any>) => string;
   /** For each phase of the view the rule that speaks of it: there the rules open. */
   ruleOf?: Record<string, string>;
+  /** The board is as high as it is wide, so that a paper has room beside it. */
+  isSquare?: boolean;
   /** A title for the prompt, shorter than the question; usually "Your move". */
   promptTitle?: (room: Room<any>) => string;
 }
@@ -78,6 +86,8 @@ export interface Box {
   mood: string;
   /** Where a person sits who just wants to play; usually the first seat. */
   firstSeat?: number;
+  /** An easier way to play, offered to newcomers: what the button says, what is said of it, and its options in a link. */
+  gentle?: { label: string; text: string; query: string };
   /** What the lab shows of it: the ground its dial lies on, colours on that, and what a designer may ask. */
   lab?: Look & { asks: Question[] };
   /** The table is fetched when it is needed. */

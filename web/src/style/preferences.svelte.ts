@@ -1,4 +1,4 @@
-// What a person likes, kept on this device: lamp, sounds, and whether every move is confirmed.
+// What a person likes, kept on this device: lamp, sounds, whether every move is confirmed, and whether forced ones are made.
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -22,6 +22,7 @@ class Preferences {
   #theme = $state<Theme>((read("theme") as Theme | null) ?? "auto");
   #sounds = $state(read("sounds") === "on");
   #careful = $state(read("careful") === "on");
+  #forced = $state(read("forced") !== "off");
 
   get theme(): Theme {
     return this.#theme;
@@ -36,6 +37,14 @@ class Preferences {
   set sounds(on: boolean) {
     this.#sounds = on;
     keep("sounds", on ? "on" : "off");
+  }
+  /** Whether the table makes moves that leave no choice. */
+  get forced(): boolean {
+    return this.#forced;
+  }
+  set forced(on: boolean) {
+    this.#forced = on;
+    keep("forced", on ? "on" : "off");
   }
   get careful(): boolean {
     return this.#careful;

@@ -1,5 +1,5 @@
 // Carries messages between a page and its table: reconnects by itself, and sends again what was not confirmed.
-import type { Frame, Pointed, Said } from "../api/client";
+import { isHere, type Frame, type Pointed, type Said } from "../api/client";
 
 export type Line = "connecting" | "open" | "lost" | "refused";
 
@@ -162,6 +162,11 @@ export class Courier {
     this.post({ type: "chat", on });
   }
 
+  /** Say whether this person makes moves that leave no choice. */
+  byHand(on: boolean): void {
+    this.post({ type: "by_hand", on });
+  }
+
   point(seat: number, place: string): void {
     this.post({ type: "ping", seat, place });
   }
@@ -192,6 +197,23 @@ export class Courier {
     clearTimeout(this.#timer);
     this.#wire?.close();
   }
+}
+
+/** A wire to a table, on this device or at the server. */
+export const wireTo = (code: string): ((seat: number | null) => Wire) => (isHere(code) ? localTo(code) : socketTo(code));
+
+/** A wire to a table of this device; the code behind it is fetched when it is needed. */
+function localTo(code: string): (seat: number | null) => Wire {
+  return (seat) => {
+    const wire: Wire = { send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null };
+    let isClosed = false;
+    wire.close = () => (isClosed = true);
+    import("../local/here").then(
+      ({ tabs }) => isClosed || tabs.attach(code, seat, wire),
+      () => wire.onclose?.({ code: 1006, reason: "" }),
+    );
+    return wire;
+  };
 }
 
 /** A WebSocket to a table of this server. */

@@ -22,6 +22,11 @@ describe("the curtain", () => {
     expect(nextSeat(frame([0, 1], [2]), 0)).toEqual({ look: 0, curtain: null });
     expect(nextSeat(frame([0, 1], [0, 1]), 1)).toEqual({ look: 1, curtain: null });
   });
+  it("does not fall for a move that the table makes", () => {
+    const forced = frame([0, 1], [1]);
+    forced.seats[1] = { ...forced.seats[1], forced: true } as (typeof forced.seats)[number];
+    expect(nextSeat(forced, 0)).toEqual({ look: 0, curtain: null });
+  });
   it("has nothing to hide once the game is over", () => {
     expect(nextSeat(frame([0, 1], [], [0, 1], "over"), -1)).toEqual({ look: 0, curtain: null });
   });

@@ -17,7 +17,8 @@ export function nextSeat(frame: Frame, eyes: number | null): Step {
   if (mine.length === 0) return { look: -1, curtain: null };
   if (frame.state !== "playing") return { look: mine[0] ?? -1, curtain: null };
   if (mine.length === 1) return { look: mine[0] ?? -1, curtain: null };
-  const acting = frame.acting.filter((seat) => mine.includes(seat));
+  // Nobody is fetched for a move that the table makes.
+  const acting = frame.acting.filter((seat) => mine.includes(seat) && !frame.seats[seat]?.forced);
   const wanted = acting.includes(eyes ?? -1) ? eyes : (acting[0] ?? null);
   if (wanted === null) return { look: eyes, curtain: null };
   const side = (seat: number | null) => (seat === null || seat < 0 ? null : (frame.seats[seat]?.side ?? null));

@@ -1,6 +1,6 @@
 // The order of a deal, and that a check of it finds what is wrong.
 import { beforeEach, expect, test, vi } from "vitest";
-import { check, contributionTo, isFair, isIn, noted, remember, seedOf, settled, type Dealing } from "./deal";
+import { check, contributionTo, isFair, isIn, isOfDay, noted, remember, seedOf, settled, type Dealing } from "./deal";
 
 const kept = new Map<string, string>();
 vi.stubGlobal("localStorage", {
@@ -19,6 +19,7 @@ const opened = (contributions: string[]): Dealing => ({
   share,
   salt,
   seed: seedOf(share, contributions),
+  day: null,
 });
 
 test("a contribution is drawn after the promise is noted, and stays the same", () => {
@@ -61,4 +62,9 @@ test("a deal without this browser's contribution, or with another promise, is no
   expect(check({ ...opened(["tail"]), promise: "another" }, mine)).toMatchObject({ promise: false, remembered: false });
   expect(check(opened(["other"]), {})).toMatchObject({ seed: true, commitment: false, remembered: null, own: null });
   expect(check({ ...opened([]), share: null }, {})).toBeNull();
+});
+
+test("the deal of a day follows from the date, as the server and the terminal have it", () => {
+  expect(isOfDay("hide_and_squeak", "2026-11-16", "38030964715452791498836200694108292359")).toBe(true);
+  expect(isOfDay("hide_and_squeak", "2026-11-17", "38030964715452791498836200694108292359")).toBe(false);
 });

@@ -18,7 +18,7 @@ export interface Note {
   isSent?: boolean;
 }
 
-const digest = (...parts: string[]): string => bytesToHex(sha256(utf8ToBytes(["mousehole", ...parts].join("\n"))));
+export const digest = (...parts: string[]): string => bytesToHex(sha256(utf8ToBytes(["mousehole", ...parts].join("\n"))));
 
 export interface Checked {
   /** Share and salt are those the server promised when the table opened. */
@@ -49,6 +49,9 @@ export function check(dealing: Dealing, seen: Note): Checked | null {
     own: isIn(dealing, seen),
   };
 }
+
+/** Whether a seed is the one that follows from a day's date, for everybody. */
+export const isOfDay = (game: string, day: string, seed: string): boolean => BigInt(`0x${digest("the deal of the day", game, day).slice(0, 32)}`).toString() === seed;
 
 /** Whether this browser's contribution is where it belongs; null where it has sent none. */
 export function isIn(dealing: Dealing, seen: Note): boolean | null {

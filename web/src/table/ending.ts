@@ -1,4 +1,4 @@
-// The end in a few words: who won, and whether it is shared.
+// The end in a few words: who won, whether it is shared, and who came in where.
 import { capital, listed } from "../frame/text";
 import type { Frame } from "../api/client";
 
@@ -27,7 +27,34 @@ export function titleOf(frame: Frame): string {
   if (isDraw(frame)) return "A draw";
   if (mine === undefined || frame.me.seats.length > 1)
     return `${listed(winners.map((seat) => nameOf(frame, seat)))} ${isShared ? "share the win" : "won"}`;
-  if (!winners.includes(mine)) return "You lose";
+  if (!winners.includes(mine)) return placeOf(frame, mine) ? `You come ${placeOf(frame, mine)} of ${frame.seats.length}` : "You lose";
   if (!isShared) return "You win";
   return `You share the win with ${listed(winners.filter((seat) => side(seat) !== side(mine)).map((seat) => nameOf(frame, seat)))}`;
+}
+
+/** A number as a place: 1st, 2nd, 3rd, 4th. */
+export const ordinal = (place: number): string => `${place}${["", "st", "nd", "rd"][place] ?? "th"}`;
+
+/** Which place a seat has come in, where it counts who is second; nothing between two, and in games without places. */
+export function placeOf(frame: Frame, seat: number): string {
+  const place = frame.seats.length > 2 ? frame.outcome?.places?.[seat] : undefined;
+  return place === undefined ? "" : ordinal(place);
+}
+
+/** One line of the score. */
+export interface Score {
+  seat: number;
+  place: string;
+  name: string;
+  points: number;
+  isMine: boolean;
+}
+
+/** Everybody's points, the first first; empty in games without points. */
+export function scoresOf(frame: Frame): Score[] {
+  const points = frame.outcome?.points ?? [];
+  const places = frame.outcome?.places ?? points.map((mine) => 1 + points.filter((other) => other > mine).length);
+  return points
+    .map((own, seat) => ({ seat, place: placeOf(frame, seat), name: nameOf(frame, seat), points: own, isMine: frame.me.seats.includes(seat) }))
+    .sort((a, b) => (places[a.seat] ?? 0) - (places[b.seat] ?? 0) || a.seat - b.seat);
 }

@@ -99,6 +99,12 @@ export class Picking {
     if (!isHeld && !this.lookedAt.some((kind) => thing.startsWith(`${kind}:`))) this.#sendPlain();
   }
 
+  /** Show things as touched that nobody touches now: what was chosen at a moment that is looked at. */
+  show(things: readonly string[]): void {
+    this.#asked = null;
+    this.#touched = [...things];
+  }
+
   /** Send what is chosen if nothing is left to choose and nothing to be asked. */
   #sendPlain(): void {
     const chosen = this.chosen;

@@ -18,6 +18,15 @@ export class Room<V = unknown> {
   pings = $state.raw<Pointed[]>([]);
   /** Whether the belief is shaded on the board, as far as there is one. */
   showsBelief = $state(false);
+  /** Whether every choice waits to be confirmed, whatever this person likes. */
+  mustConfirm = false;
+  /** Things struck out in pencil, and what to do when one is struck or not any more; null where there is no pencil. */
+  struck = $state.raw<ReadonlySet<string>>(new Set());
+  onstrike = $state.raw<((thing: string) => void) | null>(null);
+  /** A moment that is only looked at: nothing on it can be touched. */
+  isStudy = false;
+  /** The things that the best move is about, where that is shown. */
+  best = $state.raw<readonly string[]>([]);
   /** Whether the next touched thing is pointed at instead of being played. */
   isPointing = $state(false);
   readonly pick: Picking;
@@ -93,6 +102,7 @@ export class Room<V = unknown> {
   }
 
   isHinted(thing: string): boolean {
+    if (this.isStudy) return this.best.includes(thing);
     const hint = this.hint;
     return hint !== null && (this.frame.moves.find((move) => move.action === hint.action)?.touches.includes(thing) ?? false);
   }

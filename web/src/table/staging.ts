@@ -1,5 +1,5 @@
 // Replays and lessons put on the table: a frame made of a moment, so that the same parts can show it.
-import type { Frame, LabGame, Lesson, ReplayStep, Seat } from "../api/client";
+import type { Frame, LabGame, Lesson, Puzzle, ReplayStep, Seat } from "../api/client";
 
 type Log = Frame["log"];
 
@@ -18,6 +18,7 @@ function seats(names: { role: string; name: string }[], acting: readonly number[
     away_since: null,
     votes: 0,
     offered: false,
+    forced: false,
     acting: acting.includes(seat),
   }));
 }
@@ -41,8 +42,14 @@ const QUIET: Pick<
   | "offer"
   | "closed"
   | "house_rules"
+  | "stakes"
+  | "goal"
+  | "forced"
 > = {
   type: "frame",
+  stakes: "",
+  goal: [],
+  forced: false,
   created: 0,
   watchers: 0,
   text: "",
@@ -58,13 +65,13 @@ const QUIET: Pick<
   offer: null,
   closed: null,
   house_rules: [],
-  dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null },
+  dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null, day: null },
 };
 
 export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], version: number, log: Log): Frame {
   return {
     ...QUIET,
-    me: { name: "", seats: [lesson.seat], host: false, chat: false, talk: [], pings: [], awaited: false },
+    me: { name: "", seats: [lesson.seat], host: false, chat: false, talk: [], pings: [], by_hand: false, awaited: false },
     table: "lesson",
     version,
     seat: lesson.seat,
@@ -85,11 +92,37 @@ export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], versi
   };
 }
 
+/** A puzzle on the table: its seat is asked, by whatever may be answered. */
+export function puzzleFrame(puzzle: Puzzle, version: number): Frame {
+  const { posed } = puzzle;
+  return {
+    ...QUIET,
+    me: { name: "", seats: [posed.seat], host: false, chat: false, talk: [], pings: [], awaited: false },
+    table: `puzzle ${puzzle.name}`,
+    version,
+    seat: posed.seat,
+    state: "playing",
+    game: posed.game,
+    title: posed.title,
+    rules_version: posed.rules_version,
+    options: posed.options,
+    seats: seats(
+      posed.seats.map((role, seat) => ({ role, name: seat === posed.seat ? "You" : "" })),
+      posed.acting,
+    ).map((seat, at) => ({ ...seat, side: posed.sides[at] ?? at })),
+    acting: posed.acting,
+    view: posed.view as Frame["view"],
+    prompt: posed.prompt,
+    moves: posed.moves,
+    log: puzzle.told.map((text, at) => ({ version: at, text })),
+  };
+}
+
 /** A game of the lab as the finished table it would have been: bots on every seat. */
 export function labFrame(game: LabGame): Frame {
   return {
     ...QUIET,
-    me: { name: "", seats: [], host: false, chat: false, talk: [], pings: [], awaited: false },
+    me: { name: "", seats: [], host: false, chat: false, talk: [], pings: [], by_hand: false, awaited: false },
     table: "lab",
     version: game.moves,
     seat: null,
@@ -123,6 +156,7 @@ export function replayFrame(table: Frame, step: ReplayStep, log: Log): Frame {
     seats: table.seats.map((seat) => ({ ...seat, acting: false })),
     view: step.view as Frame["view"],
     prompt: "",
+    stakes: "",
     moves: [],
     can_undo: false,
     can_end: false,

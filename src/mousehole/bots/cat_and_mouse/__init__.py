@@ -8,12 +8,13 @@ trap. Everything here looks only at what the acting seat can know.
 from mousehole.bots.cat_and_mouse.beginner import greedy
 from mousehole.bots.cat_and_mouse.judging import judge
 from mousehole.bots.cat_and_mouse.lion import lion
+from mousehole.bots.cat_and_mouse.mixing import consult
 from mousehole.bots.cat_and_mouse.searching import lean, narrow, settle, tempt, weigh
 from mousehole.bots.knowledge import FIRST
 from mousehole.bots.levels import Mind
 from mousehole.bots.thinking import Settings
 
-__all__ = ["LEVELS", "greedy", "judge", "lean", "lion", "narrow", "settle", "tempt", "weigh"]
+__all__ = ["LEVELS", "consult", "greedy", "judge", "lean", "lion", "narrow", "settle", "tempt", "weigh"]
 
 LEVELS: dict[str, Settings | Mind] = {
     "kitten": Settings(iterations=4, margin=1.0, is_hasty=True),
@@ -21,6 +22,6 @@ LEVELS: dict[str, Settings | Mind] = {
     "alley_cat": Settings(iterations=120, margin=0.12, tries=4, is_hasty=True),
     "tiger": Settings(iterations=2_000, margin=0.02, tries=4, horizon=0),  # a judgement is as good as a playout
     "lion": lion,
-    "tiger_0_1": Settings(iterations=2_000, margin=0.02, tries=4, horizon=0, edition=FIRST),
+    "tiger_0_1": Settings(iterations=2_000, margin=0.02, tries=4, horizon=0, edition=FIRST, is_former=True),
 }
 """A patient Inspector is hard to beat: of those who search only the tiger is one."""

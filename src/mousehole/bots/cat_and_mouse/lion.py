@@ -9,7 +9,6 @@ does. At other options, and with house rules, both search.
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,22 +16,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.cat_and_mouse.beginner import greedy
-from mousehole.bots.cat_and_mouse.situations import KINDS, kind_of, sensible, situation
+from mousehole.bots.cat_and_mouse.mixing import NONE, SEARCH, consult, row_of
+from mousehole.bots.cat_and_mouse.situations import KINDS
+from mousehole.bots.levels import ByTable, Player
 from mousehole.bots.names import BadBotFile
 from mousehole.bots.thinking import Finding, Settings, Thought, think
-from mousehole.engine.chance import roll
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
-from mousehole.games.cat_and_mouse import FACTS, codes
+from mousehole.games.cat_and_mouse import FACTS
 
 FILE = Path(__file__).with_name("lion.npz")
 BESIDE = Settings(iterations=2_000, margin=0.02, tries=4, horizon=0)
 """How a lion searches where its table says nothing: as the tiger does."""
-MOST = 255
-"""Shares and chances are bytes."""
-SCALE = 5040
-"""Shares out evenly among the moves of a kind."""
 PARTS = ("made_for", "keys", "shares", "chances")
 
 
@@ -86,8 +81,8 @@ class Mixtures:
 
     def row(self, key: int) -> int | None:
         """Find a situation."""
-        at = int(np.searchsorted(self.keys, key))
-        return at if at < len(self.keys) and int(self.keys[at]) == key else None
+        at = int(row_of(self.keys, key))
+        return None if at == NONE else at
 
 
 @cache
@@ -96,53 +91,37 @@ def mixtures(path: Path = FILE) -> Mixtures:
     return Mixtures.read(path)
 
 
-def lion(game: Game, table: Mixtures | None = None) -> Callable[[View, int, int], Thought]:
+def seated(game: Game, table: Mixtures | None = None) -> Player:
     """Seat a lion, with its own table or another one."""
     known = mixtures() if table is None else table
-    return lambda view, seat, seed: consult(game, known, view, seat, seed)
+    return lambda view, seat, seed: look_up(game, known, view, seat, seed)
 
 
-def consult(game: Game, known: Mixtures, view: View, seat: int, seed: int) -> Thought:
+def parts() -> dict[str, NDArray[np.generic]]:
+    """Return the arrays of the lion's own table."""
+    known = mixtures()
+    return {"keys": known.keys, "shares": known.shares, "chances": known.chances}
+
+
+lion = ByTable(seated, parts, BESIDE)
+
+
+def look_up(game: Game, known: Mixtures, view: View, seat: int, seed: int) -> Thought:
     """Look a view up in the table and draw a move from its mixture: of view, seat and seed alone."""
     legal = view.legal(seat)
     if len(legal) == 1:
         return Thought(legal[0])
-    s = view.record
-    if view.has_house_rules or [int(s.tricks), int(s.subtle), int(s.deep)] != made_for()[2:]:
-        return think(game, view, seat, seed, BESIDE)
     actions = np.zeros(2 * game.facts.max_actions, np.int32)
     actions[: len(legal)] = legal
-    count = int(sensible(s, actions, len(legal)))
-    kept = [(int(action), int(kind_of(s, int(action)))) for action in actions[:count]]
-    rng = np.array([seed % 2**64], np.uint64)
-    row = known.row(int(situation(s, seat)))
-    if row is None:
-        return unknown(game, view, seat, seed, kept)
-    shares = known.shares[row].tolist()
-    if not any(shares[kind] for _, kind in kept):
-        shares = [1] * KINDS
-    alike = [sum(other == kind for _, other in kept) for kind in range(KINDS)]
-    weights = [shares[kind] * SCALE // alike[kind] for _, kind in kept]
-    worths = [2.0 * int(known.chances[row, kind]) / MOST - 1.0 for _, kind in kept]
-    findings = tuple(
-        Finding(action, weight, worth) for (action, _), weight, worth in zip(kept, weights, worths, strict=True)
+    weights, worths = np.zeros(len(actions), np.int32), np.zeros(len(actions))
+    rng, told = np.array([seed % 2**64], np.uint64), np.zeros(1, np.int32)
+    action = int(
+        consult(
+            view.record, seat, actions, len(legal), rng, known.keys, known.shares, known.chances, weights, worths, told
+        )
     )
-    return Thought(drawn(findings, rng), findings, sum(weights))
-
-
-def drawn(findings: tuple[Finding, ...], rng: NDArray[np.uint64]) -> int:
-    """Draw a move by its weight."""
-    left = int(roll(rng, sum(found.visits for found in findings)))
-    for found in findings:
-        left -= found.visits
-        if left < 0:
-            return found.action
-    raise AssertionError("the weights do not add up")
-
-
-def unknown(game: Game, view: View, seat: int, seed: int, kept: list[tuple[int, int]]) -> Thought:
-    """Move where the table says nothing: be patient, which is safe against everybody, or search."""
-    if seat == codes.MOUSE:
+    if action == SEARCH:
         return think(game, view, seat, seed, BESIDE)
-    actions = np.array([action for action, _ in kept] + [0] * (2 * game.facts.max_actions), np.int32)
-    return Thought(int(greedy(view.record, seat, actions, len(kept), np.array([seed % 2**64], np.uint64))))
+    count = int(told[0])
+    findings = tuple(Finding(int(actions[k]), int(weights[k]), float(worths[k])) for k in range(count))
+    return Thought(action, findings, sum(found.visits for found in findings))

@@ -23,6 +23,6 @@ LEVELS = {
         edition=JUDGING,
         does_remember=True,
     ),
-    "tiger_0_1": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0, edition=FIRST),
+    "tiger_0_1": Settings(iterations=5_000, margin=0.01, reuse=1, exploration=1.0, edition=FIRST, is_former=True),
 }
 """Its playouts are sensible: a few already make a fair player."""

@@ -87,7 +87,9 @@ def remember(views: Record, seat: int, memory: Numbers) -> None:
                     read_cat(views[k - 1], seat, player, int(happened[2]), likely)
                 elif happened[0] == codes.EVENT_RIGHT or happened[0] == codes.EVENT_WRONG:
                     read_guess(views[k - 1], player, int(happened[2]), int(happened[3]), likely)
-        most = likely.max()
+        most = 0.0
+        for i in range(len(CLOAKS)):
+            most = max(most, likely[i])
         for i in range(len(CLOAKS)):
             likely[i] /= most
 

@@ -13,7 +13,7 @@ from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import FEATURE_COUNT, SHOWS
 from mousehole.games.cloaked_cats.house import cloak_size
 from mousehole.games.cloaked_cats.knowledge import clues_of
-from mousehole.games.cloaked_cats.rules import rank
+from mousehole.games.cloaked_cats.rules import POINT_RANK, rank
 
 JUDGING = PRESENT + 1
 """The edition that judges positions as well: for the lion."""
@@ -21,7 +21,7 @@ WORTH_A_MASK = 0.3
 """A right guess gains two points on the rival, a wrong one loses one, and either teaches something."""
 ASKING = 2.0
 """What is asked of a rival, most when yes and no are alike, counts so much against what is told of oneself."""
-MASK_RANK, HIDDEN_RANK = 4, 5
+MASK_RANK, HIDDEN_RANK = POINT_RANK, POINT_RANK + 1
 """What a mask, and a feature that is still hidden, count in a rank."""
 LONG_SHOT = 0.2
 """A search does not consider guesses less likely than this, but in the last turns, ..."""

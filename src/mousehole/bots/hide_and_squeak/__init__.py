@@ -16,7 +16,7 @@ LEVELS: dict[str, Settings | Mind] = {
     "alley_cat": Settings(iterations=400, horizon=40, tries=4, does_remember=True),
     "tiger": Settings(iterations=15_000, horizon=40, tries=4, does_remember=True),
     "lion": lion,
-    "tiger_0_1": Settings(iterations=1_500, horizon=40, tries=4, edition=FIRST),
+    "tiger_0_1": Settings(iterations=1_500, horizon=40, tries=4, edition=FIRST, is_former=True),
 }
 """Kitten plays without a plan, housecat wastes nothing, alley cat and tiger remember what they have heard, a net
 guides the lion's mice."""

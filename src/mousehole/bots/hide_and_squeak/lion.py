@@ -6,17 +6,11 @@ see each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from mousehole.bots.thinking import Settings, Thought, think
-from mousehole.engine.game import Game
-from mousehole.engine.position import View
+from mousehole.bots.levels import BySeat
+from mousehole.bots.thinking import Settings
 from mousehole.games.hide_and_squeak import codes
 
 HUNTS = Settings(iterations=20_000, horizon=40, tries=4, does_remember=True)
 HIDES = Settings(iterations=200, exploration=1.0, reuse=1, has_net=True)
 
-
-def lion(game: Game) -> Callable[[View, int, int], Thought]:
-    """Seat a lion."""
-    return lambda view, seat, seed: think(game, view, seat, seed, HUNTS if seat == codes.CAT else HIDES)
+lion = BySeat({codes.CAT: HUNTS}, HIDES)

@@ -13,6 +13,6 @@ LEVELS = {
     "alley_cat": Settings(iterations=350, horizon=24, tries=4),
     "tiger": Settings(iterations=2_000, horizon=24, tries=4),
     "lion": Settings(iterations=10_000, horizon=24, tries=4, exploration=1.2, edition=FITTED),
-    "tiger_0_1": Settings(iterations=2_000, horizon=24, tries=4, edition=FIRST),
+    "tiger_0_1": Settings(iterations=2_000, horizon=24, tries=4, edition=FIRST, is_former=True),
 }
 """Playouts of two or three turns, then a judgement: much is chance, and more would drown in it."""

@@ -17,7 +17,7 @@ from mousehole.games.cat_and_mouse.components import (
     TRICKS,
     VALUES,
 )
-from mousehole.games.cat_and_mouse.house import clues_to_win
+from mousehole.games.cat_and_mouse.house import clues_to_win, loot_for_a_room
 
 PIECES = ("panel", "gem", "statuette")
 TRICK_SHIFTS = tuple((card, int(SHIFT[card])) for card in range(LOOT_COUNT, CARD_KINDS))
@@ -26,7 +26,7 @@ COUNTS = tuple("no one two three four five six seven eight nine ten eleven twelv
 
 
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
-clues_needed = quickly(clues_to_win)
+clues_needed, loot_to_a_room = quickly(clues_to_win), quickly(loot_for_a_room)
 
 
 def seat_name(seats: int, seat: int) -> str:  # every game names its seats by their number at the table

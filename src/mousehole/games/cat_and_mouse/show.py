@@ -296,6 +296,11 @@ def wins_by(view: Record, action: int) -> bool:
     return int(after.ended) in {codes.ENDED_WITH_SET, codes.VANISHED_WITH_SET}
 
 
+def is_openly_forced(view: Record, seat: int) -> bool:  # every game's signature
+    """Every decision is asked (CM-7.4): whether there was a choice tells what the Mouse holds."""
+    return False
+
+
 def is_pass(view: Record, seat: int, action: int) -> bool:  # every game's signature
     """Tell whether a move leaves all as it is: no second card, no card slipped back."""
     return (int(view.phase), action) in {(codes.SECOND, codes.ENOUGH), (codes.POSITION, codes.NO_POSITION)}

@@ -1,4 +1,4 @@
-"""Cat & The Mouse in words: prompts, moves, and what happened; names and the drawing stand beside it."""
+"""Cat & The Mouse in words: prompts, moves, and what happened; stakes, names and the drawing stand beside it."""
 
 from __future__ import annotations
 
@@ -29,9 +29,11 @@ from mousehole.games.cat_and_mouse.naming import (
     seat_name,
     set_text,
 )
+from mousehole.games.cat_and_mouse.prompts import goal, stakes
 
 __all__ = [
     "REASONS",
+    "goal",
     "moments",
     "move_name",
     "move_text",
@@ -40,6 +42,7 @@ __all__ = [
     "remark",
     "seat_name",
     "sentences",
+    "stakes",
     "table_text",
 ]
 
@@ -83,7 +86,7 @@ def prompt(view: Record, seat: int) -> str:
         codes.POCKET: "Look through the Loot deck and pocket one card, out of the Mouse's reach.",
         codes.SECOND: "Your pockets are deep: take a second card, or is one enough?",
         codes.FIRST_ROOM: "Choose the room in which your heist begins.",
-        codes.TRAP: f"The Mouse stays. Name its room; a wrong one loses the game. {where_is_the_mouse(view)}",
+        codes.TRAP: f"The Mouse stays. Name its room. {where_is_the_mouse(view)}",
         codes.NEW_ROOM: "Choose your next room from the Map deck.",
     }[phase]
 

@@ -1,14 +1,25 @@
 """Cloaked Cats: a masked ball at which everybody tries to see through the others' cloaks."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mousehole.engine.facts import Facts, house_rule
+from mousehole.engine.facts import Facts, house_rule, switch
 
 if TYPE_CHECKING:
     from mousehole.engine.game import Picture, Rules, Words
     from mousehole.games.cloaked_cats import rules, show, words
 
     FULFILS: tuple[Rules, Words, Picture] = (rules, words, show)
+
+
+def whats_wrong(seats: int, values: Mapping[str, int]) -> str:  # as every game has it
+    """Say why a ball cannot be opened like that: somebody might have no mask left before the first turn."""
+    opening, masks = values["opening_cats"], values["masks"]
+    if opening < masks:
+        return ""
+    return f"{opening} cats cannot open a ball of {masks} masks each: somebody might have none left"
+
 
 FACTS = Facts(
     id="cloaked_cats",
@@ -23,6 +34,8 @@ FACTS = Facts(
         house_rule("masks", "How many masks each player has. Few make a short ball. Favours nobody.", 16, 6, 24),
         house_rule("hand", "How many cats each player holds. More leave a better choice. Favours nobody.", 3, 1, 5),
         house_rule("starter_points", "How many masks the starting player is given at first. Favours it.", 0, 0, 3),
+        house_rule("opening_cats", "Cats of the deck that dance before the first turn. Favour the starter.", 0, 0, 8),
+        replace(switch("starter_ties", "On level points the starting player wins. Favours it."), is_house=True),
     ),
     max_actions=1 + 3 * 17,
     actions=40 + 1 + 4 * 19,
@@ -30,4 +43,5 @@ FACTS = Facts(
     rules_version=1,
     has_secrets=True,
     is_zero_sum=True,
+    whats_wrong=whats_wrong,
 )

@@ -33,3 +33,5 @@ EVENT_CAT, EVENT_RIGHT, EVENT_WRONG, EVENT_PASS, EVENT_UNMASKED, EVENT_DRAW, EVE
 
 EMPTY = -1
 """A place on the dance floor where no cat has come yet."""
+NO_HOST = -1
+"""Nobody sent this cat: it opened the ball."""

@@ -15,17 +15,29 @@ from mousehole.games.cloaked_cats.components import (
     ALL_CATS,
     ALL_FEATURES,
     CAT_COUNT,
+    CLOAK,
     FEATURE_COUNT,
     MOST_ROUNDS,
     MOST_SEATS,
     SHOWS,
 )
-from mousehole.games.cloaked_cats.house import FIELDS, agree, cloak_size, hand_size, masks_each, starter_points
+from mousehole.games.cloaked_cats.house import (
+    FIELDS,
+    agree,
+    cloak_size,
+    hand_size,
+    masks_each,
+    opening_cats,
+    starter_points,
+    wins_ties,
+)
 from mousehole.games.cloaked_cats.secrets import hide, redeal
 
 __all__ = ["State", "actors", "apply", "hide", "legal", "payoff", "points", "reason", "redeal", "setup"]
 
 VERSION = FACTS.rules_version
+POINT_RANK = CLOAK + 2
+"""What a point counts in a rank: more than all hidden features, and than a starting player who wins ties."""
 
 State = record_type(
     FACTS.id,
@@ -64,7 +76,7 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
     """CC-2.1: a random starting player, three features and three cats each."""
     open_record(s, seats, low, high)
     s.cloaked_cats = VERSION
-    agree(s, options[0], options[1], options[2], options[3])
+    agree(s, options[0], options[1], options[2], options[3], options[4], options[5])
     worn, held, masks = cloak_size(s), hand_size(s), masks_each(s)
     s.phase = codes.PLAY
     s.first = draw(s, seats)
@@ -100,6 +112,22 @@ def setup(s: Record, seats: int, options: Options, low: Word, high: Word) -> Non
         s.shown[player] = 0
         s.lacks[player] = 0
         s.masked[player] = 0
+    open_ball(s)
+
+
+@rule
+def open_ball(s: Record) -> None:
+    """CC-5.5: cats of the deck come to the floor before the first turn, and are masked as any other."""
+    for _ in range(opening_cats(s)):
+        welcome(s, member(draw_cat(s)))
+
+
+@rule
+def host_of(s: Record, place: int) -> int:
+    """CC-2.2, CC-5.5: who sent the cat at a place of the floor: players take turns, and nobody opened the ball."""
+    if place < opening_cats(s):
+        return codes.NO_HOST
+    return (int(s.first) + place - opening_cats(s)) % int(s.seats)
 
 
 # CC-3 A turn
@@ -110,6 +138,17 @@ def send_out(s: Record, seat: int, cat: int) -> None:
     """CC-3.1, CC-3.2: a cat comes to the floor, and everybody it resembles puts a mask on it."""
     s.hand[seat] = int(s.hand[seat]) & ~(1 << cat)
     s.cats[seat] -= 1
+    masks, empty = welcome(s, cat)
+    emit(s, codes.EVENT_CAT, seat, cat, masks)
+    if empty:
+        run_out(s, empty)
+    else:
+        s.phase = codes.GUESS
+
+
+@rule
+def welcome(s: Record, cat: int) -> tuple[int, int]:
+    """CC-3.2: put a cat on the floor; return who put a mask on it, and whose stock that emptied, as sets of seats."""
     s.floor[s.on_floor] = cat
     s.on_floor += 1
     s.danced = int(s.danced) | 1 << cat
@@ -123,11 +162,7 @@ def send_out(s: Record, seat: int, cat: int) -> None:
                 empty |= 1 << player
         else:
             s.lacks[player] = int(s.lacks[player]) | SHOWS[cat]
-    emit(s, codes.EVENT_CAT, seat, cat, masks)
-    if empty:
-        run_out(s, empty)
-    else:
-        s.phase = codes.GUESS
+    return masks, empty
 
 
 @rule
@@ -171,13 +206,20 @@ def refill(s: Record, seat: int) -> None:
     """CC-3.5: draw a cat, any of those that are neither on the floor nor in a hand. The event does not say which."""
     if s.deck == 0:
         return
+    s.hand[seat] = int(s.hand[seat]) | draw_cat(s)
+    s.cats[seat] += 1
+    emit(s, codes.EVENT_DRAW, seat, 0, 0)
+
+
+@rule
+def draw_cat(s: Record) -> int:
+    """Take any cat of the deck, as a set of one: those that are neither on the floor nor in a hand."""
     cats = ALL_CATS & ~int(s.danced)
     for player in range(s.seats):
         cats &= ~int(s.hand[player])
-    s.hand[seat] = int(s.hand[seat]) | nth(cats, draw(s, int(s.deck)))
+    cat = nth(cats, draw(s, int(s.deck)))
     s.deck -= 1
-    s.cats[seat] += 1
-    emit(s, codes.EVENT_DRAW, seat, 0, 0)
+    return cat
 
 
 @rule
@@ -253,8 +295,10 @@ def points_of(s: Record, player: int) -> int:
 
 @rule
 def rank(s: Record, player: int) -> int:
-    """CC-4.4: more points first, then more hidden features."""
-    return 4 * points_of(s, player) + int(s.covered[player])
+    """CC-4.4: more points first, then more hidden features; CC-5.6: or, on level points, the starting player."""
+    if wins_ties(s) and player == s.first:
+        return POINT_RANK * points_of(s, player) + POINT_RANK - 1
+    return POINT_RANK * points_of(s, player) + int(s.covered[player])
 
 
 @rule

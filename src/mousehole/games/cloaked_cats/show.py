@@ -39,6 +39,7 @@ from mousehole.games.cloaked_cats.words import PLAYERS, cat_name, members
 
 certainties, open_facts = quickly(knowledge.certainties), quickly(knowledge.open_facts)
 surely_holds, points_of = quickly(knowledge.surely_holds), quickly(rules.points_of)
+host_of = quickly(rules.host_of)
 ENDED_WITH_THE_ROUND = (codes.UNMASKED, codes.QUIET)
 
 
@@ -57,11 +58,17 @@ def show(view: Record, viewer: int) -> CloakedCatsView:
         deck=s["deck"],
         players=[show_player(s, view, viewer, player) for player in range(seats)],
         floor=[
-            CloakedCatsDancer(int(cat), (s["first"] + place) % seats, masks_on(masked[:seats], int(cat)))
+            CloakedCatsDancer(int(cat), host_at(view, place), masks_on(masked[:seats], int(cat)))
             for place, cat in enumerate(s["floor"][: s["on_floor"]])
         ],
         events=[event_of([int(n) for n in told]) for told in s["events"][: s["event_count"]]],
     )
+
+
+def host_at(view: Record, place: int) -> int | None:
+    """Return the seat that sent the cat at a place of the floor, if one did."""
+    host = int(host_of(view, place))
+    return None if host == codes.NO_HOST else host
 
 
 def masks_on(masked: list[int], cat: int) -> list[int]:
@@ -119,6 +126,13 @@ def event_of(told: list[int]) -> CloakedCatsEvent:
     return CloakedCatsGuess("guess", seat, a, b, is_right, payer, winner)
 
 
+def suppositions(world: Record, viewer: int) -> list[str]:
+    """List the features of the other players' cloaks, which everybody would like to know."""
+    cloaks = world.cloak[: world.seats].tolist()
+    others = [(player, cloak) for player, cloak in enumerate(cloaks) if player != viewer]
+    return [f"cloak:{player} feature:{feature}" for player, cloak in others for feature in members(cloak)]
+
+
 def touches(view: Record, seat: int, action: int) -> list[str]:
     """Name the cat that is sent out, or the square of the notebook that is a guess: player, then feature."""
     if action < codes.PASS:
@@ -137,6 +151,13 @@ def is_grave(view: Record, seat: int, action: int) -> bool:
         return bool(int(view.cloak[seat]) & int(SHOWS[action]))
     player, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
     return not int(surely_holds(view, player)) >> feature & 1
+
+
+def is_openly_forced(view: Record, seat: int) -> bool:
+    """Tell whether everybody sees that a seat has nothing to choose: its only cat, or nobody left to ask (CC-3.4)."""
+    if view.phase == codes.PLAY:
+        return bool(view.cats[seat] == 1)
+    return not any(view.covered[player] for player in range(view.seats) if player != seat)
 
 
 def is_pass(view: Record, seat: int, action: int) -> bool:  # every game's signature

@@ -119,8 +119,8 @@ class CloakedCatsDancer:
     """A cat on the dance floor."""
 
     cat: int
-    host: int
-    """The seat that sent it out."""
+    host: int | None
+    """The seat that sent it out; none of a cat that opened the ball."""
     masks: list[int]
     """The seats whose masks lie on it."""
 

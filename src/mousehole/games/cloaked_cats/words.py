@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
+from mousehole.engine.doors import quickly
 from mousehole.engine.rule import Record
 from mousehole.engine.sentences import listed
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
+from mousehole.games.cloaked_cats.house import cloak_size, masks_each, wins_ties
 from mousehole.games.cloaked_cats.knowledge import feature_chances, surely_holds
-from mousehole.games.cloaked_cats.rules import points_of, rank
+from mousehole.games.cloaked_cats.rules import host_of, points_of, rank
 
 REASONS = ("", *codes.ENDINGS.values())
+
+MASKS, CLOAK = quickly(masks_each), quickly(cloak_size)
+"""What was agreed, printed or not, as words ask for it."""
 
 PLAYERS = ("Saffron", "Ruby", "Indigo", "Fern")
 """Each called after the colour of its masks."""
@@ -80,6 +85,36 @@ def prompt(view: Record, seat: int) -> str:
         return "Nobody is left to ask: every other cloak is lifted."
     opening = "This is your last turn. " if view.last else ""
     return f"{opening}Whose cloak will you lift? Name one feature of one other player, or let it be."
+
+
+def stakes(view: Record, seat: int) -> str:
+    """Say what a cat costs, or what a guess wins and loses (CC-3.2, CC-3.3, CC-4.1, CC-4.2)."""
+    left = [int(view.stock[player]) for player in range(view.seats)]
+    if view.phase == codes.PLAY:
+        end = " A last mask ends the ball." if 1 in left else ""
+        return f"Everybody who shares a feature with it lays a mask on it, you too.{end}"
+    others = others_of(view, seat)
+    if view.phase == codes.OVER or not others:
+        return ""
+    right = "Right: they pay you a mask."
+    if left[seat] == 1:
+        return f"{right} Wrong: you pay your last one, and the ball is over."
+    end = ""
+    if any(left[player] == 1 for player in others):
+        end = " A last mask paid ends the ball."
+    elif not view.last and any(view.covered[player] == 1 for player in others):
+        end = " A whole cloak lifted makes this round the last."
+    return f"{right} Wrong: you pay them one.{end}"
+
+
+def goal(view: Record, viewer: int) -> tuple[str, str, str]:
+    """Say what is wanted, how the ball ends, and what is hidden."""
+    masks, features = MASKS(view), CLOAK(view)
+    return (
+        "Have most points: one for each mask you win, one for each feature of yours that stays hidden.",
+        f"The ball ends when a whole cloak is lifted, or when somebody's {masks} masks are gone.",
+        f"Each cloak hides {features} features. Masks on a dancing cat tell who shares one with it.",
+    )
 
 
 def move_name(view: Record, seat: int, action: int) -> str:  # an action says it all
@@ -237,8 +272,14 @@ def outcome_sentence(view: Record) -> str:
         share = "shares" if len(winners) == view.seats else "share"
         return f"{why_ended(view)} {who} {share} the win: {plural(won + covered, 'point')} each."
     level = [seat for seat in seats if seat not in winners and points_of(view, seat) == points_of(view, winners[0])]
-    ahead = f", ahead of {listed([PLAYERS[seat] for seat in level])} by hidden features" if level else ""
+    why = "as the starting player" if wins_ties(view) and winners[0] == view.first else "by hidden features"
+    ahead = f", ahead of {listed([PLAYERS[seat] for seat in level])} {why}" if level else ""
     return f"{why_ended(view)} {PLAYERS[winners[0]]} wins with {score}{ahead}."
+
+
+def standing_of(view: Record, seat: int) -> int:
+    """Rank a player in the end: by points, then by hidden features (CC-4.4)."""
+    return int(rank(view, seat))
 
 
 def why_ended(view: Record) -> str:
@@ -301,11 +342,12 @@ def player_line(view: Record, viewer: int, seat: int) -> str:
 
 
 def floor_line(view: Record, viewer: int, place: int) -> str:
-    """Write a cat on the floor, who sent it (players take turns), and whose masks it wears."""
-    cat, host = int(view.floor[place]), (int(view.first) + place) % int(view.seats)
+    """Write a cat on the floor, who sent it, and whose masks it wears."""
+    cat, host = int(view.floor[place]), int(host_of(view, place))
+    sender = "opening" if host == codes.NO_HOST else name_for(viewer, host)
     masks = [name_for(viewer, seat) for seat in range(view.seats) if view.masked[seat] >> cat & 1]
     worn = "masks: " + ", ".join(masks) if masks else "no masks"
-    return folded(f"{place + 1:>3}. {name_for(viewer, host):9}{cat_name(cat):38}  ", worn, 14)
+    return folded(f"{place + 1:>3}. {sender:9}{cat_name(cat):38}  ", worn, 14)
 
 
 def folded(line: str, tail: str, column: int) -> str:

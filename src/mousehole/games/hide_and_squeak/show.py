@@ -128,6 +128,11 @@ def is_grave(view: Record, seat: int, action: int) -> bool:  # every game's sign
     return False
 
 
+def is_openly_forced(view: Record, seat: int) -> bool:  # every game's signature
+    """A mouse that cannot take anything is asked all the same (HS-4.1): else its answer would tell where it is."""
+    return False
+
+
 def is_pass(view: Record, seat: int, action: int) -> bool:
     """Tell whether a move does nothing: to stop, to take nothing, to stay."""
     return action in {codes.STOP, codes.LEAVE} or action == codes.FIRST_RUN + int(view.room[seat - 1])

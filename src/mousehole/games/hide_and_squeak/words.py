@@ -73,6 +73,63 @@ def prompt(view: Record, seat: int) -> str:
     return "The game is over."
 
 
+def stakes(view: Record, seat: int) -> str:
+    """Say what hangs on the answer of a seat: captures, cheese, and what the others will see of it."""
+    is_last = view.night == view.dawn
+    if view.phase == codes.LAY_SPARES:
+        return "The mice see how many tokens lie where."
+    if view.phase == codes.LAY_TRAPS:
+        return "A trap stuns the mouse that takes it until the next round. It is no capture."
+    if view.phase == codes.START:
+        return "The cat does not see where."
+    if view.phase == codes.PROWL:
+        if is_last:
+            return f"{left_text(view, seat)} At dawn, after this round, the side nearer its goal wins."
+        return f"{left_text(view, seat)} A pounce that finds nobody costs its action too."
+    if view.phase == codes.CHEESE:
+        return cheese_stakes(view, seat)
+    if view.phase == codes.RUN:
+        can_topple = RUN_COUNT[view.room[seat - 1], view.upright] > RUN_COUNT[view.room[seat - 1], 0]
+        return f"The cat does not see where{', but it hears what falls' if can_topple else ''}."
+    return ""
+
+
+def cheese_stakes(view: Record, seat: int) -> str:
+    """Say what a mouse shows by taking a token or by coming back; one that has no choice has nothing at stake."""
+    room = int(view.room[seat - 1])
+    if view.stunned[seat - 1] == codes.STUNNED:
+        return "The cat sees that you are back, not where."
+    if room == view.cat or view.tokens[room] == 0:
+        return ""
+    if view.night == view.dawn:
+        return f"{left_text(view, seat)} At dawn, after this, the side nearer its goal wins."
+    trap = ", and a trap stuns you" if view.traps_found < TRAPS(view) else ""
+    return f"{left_text(view, seat)} Taking shows the cat your room{trap}."
+
+
+def left_text(view: Record, seat: int) -> str:
+    """Say how much a side still needs to win."""
+    is_cat = seat == codes.CAT
+    left = CAPTURES(view) - int(view.captures) if is_cat else CHEESE(view) - int(view.stored)
+    things = "capture" if is_cat else "cheese"
+    return f"One more {things} wins." if left == 1 else f"{left} more {things}s win."
+
+
+def goal(view: Record, viewer: int) -> tuple[str, str, str]:
+    """Say what a side wants, how the night ends, and who sees what."""
+    captures, cheese = CAPTURES(view), CHEESE(view)
+    catch = f"{captures} captures" if captures > 1 else "one capture"
+    carry = f"{cheese} cheeses" if cheese > 1 else "one cheese"
+    end = f"It ends when a side has that, or at dawn after round {view.dawn}: then the side nearer its goal wins."
+    if viewer == codes.CAT:
+        hidden = "You see no mouse: listen, and watch what is taken. Only you know where traps lie."
+        return f"You hunt alone, for {catch}. The mice want {carry}.", end, hidden
+    hidden = "The cat does not see the mice, unless they squeak or take something. Only the cat knows the traps."
+    if viewer > codes.CAT:
+        return f"Carry off {carry}, all mice together. The cat wants {catch}.", end, hidden
+    return f"The mice want {carry}, the cat {catch}.", end, hidden
+
+
 def run_prompt(mouse: str, room: int, upright: int) -> str:
     """Ask a mouse where it runs, and mention the furniture within its reach."""
     can_topple = RUN_COUNT[room, upright] > RUN_COUNT[room, 0]

@@ -316,6 +316,11 @@ def is_grave(view: Record, seat: int, action: int) -> bool:  # every game's sign
     return False
 
 
+def is_openly_forced(view: Record, seat: int) -> bool:  # every game's signature
+    """Tell whether everybody sees that a seat has nothing to choose: a card is about the only chip drawn (MH-5.8)."""
+    return bool(view.phase == codes.PICK_CHIP and view.chips == 1)
+
+
 def is_pass(view: Record, seat: int, action: int) -> bool:
     """Tell whether a move does nothing, or gives up: to fail a test, to learn nothing, to discard nothing."""
     phase = int(view.phase)
@@ -324,6 +329,21 @@ def is_pass(view: Record, seat: int, action: int) -> bool:
     return (phase == codes.DISCARD and action == codes.STOP) or (
         phase in {codes.LEARN, codes.LOOK_ON} and action == codes.DECLINE
     )
+
+
+# What a belief is about
+
+
+def suppositions(world: Record, viewer: int) -> list[str]:
+    """List the cards in the other hands, each by its place, and the bets in closed fists."""
+    found = list[str]()
+    for seat in range(int(world.seats)):
+        if seat != viewer:
+            held = world.hand[seat, : world.hand_size[seat]].tolist()
+            found += [f"hand:{seat} place:{place} card:{kind}" for place, kind in enumerate(held)]
+            if world.phase == codes.BET and int(world.has_bet) >> seat & 1:
+                found.append(f"bet:{seat} chips:{int(world.bet[seat])}")
+    return found
 
 
 # What a move touches

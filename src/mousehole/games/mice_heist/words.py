@@ -19,6 +19,7 @@ from mousehole.games.mice_heist.components import (
     SIDE_STEP,
     SKILL_CARDS,
     SKILLS,
+    TOP_RATING,
 )
 from mousehole.games.mice_heist.drawing import table_text
 from mousehole.games.mice_heist.ending import standing, total
@@ -30,6 +31,7 @@ from mousehole.games.mice_heist.naming import (
     chip_name,
     count_word,
     counted,
+    food_of,
     job_name,
     obstacle_at,
     rating_of,
@@ -44,6 +46,7 @@ from mousehole.games.mice_heist.story import moments, sentences
 
 __all__ = [
     "REASONS",
+    "goal",
     "moments",
     "move_name",
     "move_text",
@@ -52,6 +55,8 @@ __all__ = [
     "remark",
     "seat_name",
     "sentences",
+    "stakes",
+    "standing_of",
     "table_text",
 ]
 
@@ -89,6 +94,46 @@ def prompt(view: Record, seat: int) -> str:
     if phase == codes.DISCARD:
         return f"Discard what you like, from left to right; then {draw_text(view, seat)}."
     return "The game is over."
+
+
+def stakes(view: Record, seat: int) -> str:
+    """Say what hangs on the answer of a seat: what a test pays, what a bet risks, what learning costs."""
+    phase = int(view.phase)
+    if phase == codes.SELECT:
+        is_near = any(view.cleared[job] == OBSTACLES_A_JOB - 1 for job in range(JOBS_IN_PLAY))
+        end = " A job without obstacles ends the game." if is_near else ""
+        return f"Pass: up by what it pays. Fail: up one, and you may learn.{end}"
+    if phase == codes.BET:
+        chips = "the chips you bet" if view.home[seat] > 1 else "one"
+        fails = "you move back as far" if view.stakes else "helpers get nothing, the others may learn or draw"
+        return f"Pass: you move up by {chips}. Fail: {fails}."
+    if phase == codes.SCOUT:
+        return "Neither counts in this test. What is laid aside stays out until the bag is refilled."
+    if phase in {codes.PLAY, codes.PICK_CHIP}:
+        return test_stakes(view)
+    if phase in {codes.LEARN, codes.LOOK_ON}:
+        can_learn = phase == codes.LEARN or view.hand_size[seat] > 0
+        return f"Learning costs the card, and raises its skill by one, to {TOP_RATING} at most." if can_learn else ""
+    return ""
+
+
+def test_stakes(view: Record) -> str:
+    """Say what the test under way pays, and what a failure leaves (MH-5.4)."""
+    job, number = int(view.testing), int(view.obstacle)
+    obstacle, cheese = obstacle_at(view, job, number), int(view.job_cheese[job])
+    found = f" and {cheese} cheese" if cheese else ""
+    learn, rest = ("two cards", "stays") if obstacle.is_mandatory else ("a card", "is gone")
+    return f"Pass: up {obstacle.payout}{found}. Fail: up 1, you may learn from {learn}, and it {rest}."
+
+
+def goal(view: Record, viewer: int) -> tuple[str, str, str]:
+    """Say what is wanted, how the heist ends, and what is hidden."""
+    food = listed([str(worth) for worth in food_of(view)])
+    return (
+        "Have most in the end: food for your places on the tracks of four jobs, and cheese.",
+        f"It ends when a job has no obstacle left. Each track then pays {food} to its first three.",
+        "The faces of your cards and the chips in your fist are hidden, until they are played.",
+    )
 
 
 def onlooker_text(view: Record, seat: int) -> str:
@@ -312,3 +357,8 @@ def outcome_sentence(view: Record) -> str:
     if level:
         return f"{why}{listed([names, *level])} have {most} points, but {names} is better skilled and wins."
     return f"{why}{names} wins with {most} points: food worth {food} and {cheese} cheese."
+
+
+def standing_of(view: Record, seat: int) -> int:
+    """Rank a player in the end: by food and cheese, then by skill (MH-6.3)."""
+    return int(standing(view, seat))

@@ -28,7 +28,7 @@ from mousehole.games.who_done_it.components import (
     stack_places,
 )
 from mousehole.games.who_done_it.drawing import GOALS, cell_name
-from mousehole.games.who_done_it.maze import prey_cell, trace_from_mouse
+from mousehole.games.who_done_it.maze import bit_at, prey_cell, trace_from_mouse
 from mousehole.games.who_done_it.rules import apply, reason
 from mousehole.games.who_done_it.turn import is_fulfilled
 from mousehole.games.who_done_it.view import (
@@ -338,6 +338,12 @@ def touches(view: Record, seat: int, action: int) -> list[str]:
 def is_grave(view: Record, seat: int, action: int) -> bool:  # every game's signature
     """Tell whether a run goes over the prey, which ends the game; what a placement does is told by its preview."""
     return codes.RUN <= action < codes.STAY and action - codes.RUN == prey_cell(view, int(view.mover))
+
+
+def is_openly_forced(view: Record, seat: int) -> bool:  # every game's signature
+    """Nothing is hidden from anybody at the table: all can count the ways; what loses at once is not done for one."""
+    is_run = view.phase == codes.MOVE
+    return not is_run or not int(view.ways) & int(bit_at(int(prey_cell(view, int(view.mover)))))
 
 
 def is_pass(view: Record, seat: int, action: int) -> bool:  # every game's signature

@@ -25,6 +25,7 @@ from mousehole.games.who_done_it.turn import has_placement, has_places, is_fulfi
 
 __all__ = [
     "REASONS",
+    "goal",
     "moments",
     "move_name",
     "move_text",
@@ -33,6 +34,7 @@ __all__ = [
     "remark",
     "seat_name",
     "sentences",
+    "stakes",
     "table_text",
 ]
 
@@ -105,6 +107,37 @@ def prompt(view: Record, seat: int) -> str:
     return "The game is over."
 
 
+def stakes(view: Record, seat: int) -> str:
+    """Say what hangs on an answer: how a placement or a run loses, and what is used up."""
+    if view.phase == codes.ABILITIES:
+        return "Each can be used once, now or in a later turn."
+    if view.phase == codes.COVER_A_ROOM:
+        return "Cogs turn and characters run as always: running over the prey loses."
+    if view.phase == codes.PLACE_A_CARD:
+        who = "Whoever you choose" if view.active == codes.EITHER else capital(who_name(int(view.active)))
+        prey = "its prey" if view.active == codes.EITHER else prey_name(int(view.active))
+        return f"{who} must run through it. Stuck, or onto {prey}: you lose."
+    if view.phase == codes.MOVE and int(view.ways) & int(bit_at(int(prey_cell(view, int(view.mover))))):
+        return f"Onto {prey_name(int(view.mover))}: you lose at once."
+    if view.phase == codes.BRING_CAT:
+        return f"From now on you build beside the Cat{' or the Mouse' if view.easier else ''}."
+    return ""
+
+
+def prey_name(who: int) -> str:
+    """Name inside a sentence whom a character must not run over."""
+    return f"the {AGENDAS[CHEESE if who == MOUSE else MOUSE]}"
+
+
+def goal(view: Record, viewer: int) -> tuple[str, str, str]:  # one seat, and nothing that others know
+    """Say what is wanted, how the case ends, and what is hidden."""
+    return (
+        "Build a maze that suits whoever did it: one of four, each wanting other ways between Mouse, Cheese and Cat.",
+        "It ends when the Cucumber turns up. You lose before, if no card fits, or somebody is stuck or run over.",
+        "The deck is hidden. Every agenda that comes up is one who did not do it; the last one left decides.",
+    )
+
+
 def move_name(view: Record, seat: int, action: int) -> str:
     """Write an action as the notation does."""
     if action < codes.TURN:
@@ -163,7 +196,7 @@ def run_text(view: Record, action: int) -> str:
     if action == codes.STAY:
         return f"{who} stays"
     if action - codes.RUN == prey_cell(view, int(view.mover)):
-        return f"{who} runs over the {AGENDAS[CHEESE if view.mover == MOUSE else MOUSE]}: you lose"
+        return f"{who} runs over {prey_name(int(view.mover))}: you lose"
     return f"{who} runs to {cell_name(action - codes.RUN)}"
 
 
@@ -221,7 +254,7 @@ def sentence(view: Record, viewer: int, event: list[int]) -> str:
         codes.EVENT_PASS: lambda: f"{you} use{es} no ability now.",
         codes.EVENT_NO_PLACE: lambda: f"No card of the belt can be set down: {no_place_text(view, a)}.",
         codes.EVENT_STUCK: lambda: f"The {AGENDAS[a]} cannot get through: it is stuck.",
-        codes.EVENT_CAUGHT: lambda: f"The {AGENDAS[a]} has run over the {AGENDAS[CHEESE if a == MOUSE else MOUSE]}!",
+        codes.EVENT_CAUGHT: lambda: f"The {AGENDAS[a]} has run over {prey_name(a)}!",
         codes.EVENT_VERDICT: lambda: f"The last agenda is the {AGENDAS[a]}'s. {paths_sentence(b, c)}",
     }
     return told[kind]()

@@ -45,13 +45,15 @@ HallHere = Annotated[Registry, Depends(get_hall)]
 def get_person(request: Request, response: Response) -> str:
     """Return who asks, by the cookie; somebody without one gets one."""
     visitors: Visitors = request.app.state.visitors
+    registry: Registry = request.app.state.registry
     person = visitors.person(request.cookies.get(COOKIE))
+    registry.orders.bans.check(person, request.scope[ADDRESS], registry.now())
     if person is None:
-        person = request.app.state.registry.quotas.newcomer(request.scope[ADDRESS])
+        person = registry.quotas.newcomer(request.scope[ADDRESS])
         set_cookie(response, visitors, person)
     elif not request.app.state.requests.take(person):
         raise TooFast("too many requests; wait a moment")
-    request.app.state.registry.seen.see(person, request.scope[ADDRESS])
+    registry.seen.see(person, request.scope[ADDRESS])
     return person
 
 

@@ -48,6 +48,7 @@ class WishedRules(Incoming):
     away_seconds: Annotated[int, Field(ge=1, le=604_800)] | None = None
     pace: Annotated[float, Field(ge=0, le=60, strict=False)] | None = None
     hints: bool | None = None
+    forced: bool | None = None
 
 
 class NewTable(Incoming):
@@ -186,6 +187,13 @@ class ChatMessage(Chat):
     type: Literal["chat"]
 
 
+class ByHandMessage(Incoming):
+    """Whether I make moves that leave no choice myself at this table."""
+
+    type: Literal["by_hand"]
+    on: bool
+
+
 class VoteMessage(Incoming):
     """A vote for a bot on an absent person's seat."""
 
@@ -213,6 +221,7 @@ SocketMessage = Annotated[
     | SayMessage
     | PingMessage
     | ChatMessage
+    | ByHandMessage
     | VoteMessage
     | LookMessage
     | AliveMessage,

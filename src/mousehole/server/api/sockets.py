@@ -48,7 +48,9 @@ async def socket(
     try:
         state.visitors.check_origin(websocket.headers)
         address = websocket.scope[ADDRESS]
-        person = state.visitors.person(websocket.cookies.get(COOKIE)) or registry.quotas.newcomer(address)
+        known = state.visitors.person(websocket.cookies.get(COOKIE))
+        registry.orders.bans.check(known, address, registry.now())
+        person = known or registry.quotas.newcomer(address)
         registry.seen.see(person, address)
         await registry.name_of(person)
         session = await registry.find(code)
@@ -100,6 +102,9 @@ class Page:
                 await send(self.websocket, listener.notes.popleft())
             if listener.is_leaving:
                 await self.websocket.close(1012, "restart")
+                return
+            if listener.refused:
+                await self.websocket.close(NOT_ALLOWED, listener.refused)
                 return
             if listener.seen != session.serial:
                 listener.seen = session.serial
@@ -181,8 +186,8 @@ class Page:
                 actions.say(registry, session, person, wish)
             case messages.PingMessage():
                 actions.ping(registry, session, person, wish)
-            case messages.ChatMessage():
-                actions.switch_chat(registry, session, person, is_on=wish.on)
+            case messages.ChatMessage() | messages.ByHandMessage():
+                actions.switch(registry, session, person, wish.type, is_on=wish.on)
             case messages.VoteMessage():
                 await actions.vote(registry, session, person, wish.seat)
             case messages.LookMessage():

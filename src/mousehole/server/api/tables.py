@@ -261,7 +261,7 @@ async def ping(wish: messages.Ping, session: LiveHere, registry: HallHere, perso
 @router.put("/tables/{code}/chat", status_code=204)
 async def switch_chat(wish: messages.Chat, session: LiveHere, registry: HallHere, person: PersonHere) -> None:
     """Switch free text on or off, for me at this table."""
-    actions.switch_chat(registry, session, person, is_on=wish.on)
+    actions.switch(registry, session, person, "chat", is_on=wish.on)
 
 
 @router.get("/tables/{code}/hint")

@@ -12,15 +12,17 @@ import orjson
 class Order:
     """Something to play."""
 
-    do: Literal["run", "game", "warm"]
+    do: Literal["run", "game", "warm", "analyse"]
     address: str
-    """The set-up, or two, as the query of a link."""
+    """The set-up, or two, as the query of a link; for an analysis the game's id."""
     id: str = ""
     """The run, or the name of the game's record on the shelf."""
     number: int = 0
     """The game's number in its run."""
     seconds: float = 0.0
-    """A run is cut after so long."""
+    """A run or an analysis is cut after so long."""
+    threads: int = 1
+    """An analysis looks at so many moves at a time."""
     package: str = ""
     """The package the game comes from: it need not be one of ours."""
 

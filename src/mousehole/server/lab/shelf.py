@@ -48,6 +48,12 @@ class Shelf:
 
     folder: Path
 
+    def part(self, name: str) -> Shelf:
+        """Return a shelf of its own on this one: what lies on it is called `name/...` here."""
+        inner = Shelf(self.folder / name)
+        inner.folder.mkdir(exist_ok=True)
+        return inner
+
     def path(self, name: str, kind: str) -> Path:
         """Say where something lies."""
         return self.folder / f"{name}.{kind}"

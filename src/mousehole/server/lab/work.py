@@ -19,9 +19,10 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from mousehole.analysis.analysing import steps
 from mousehole.engine.errors import TableError
-from mousehole.engine.notation import write_match
-from mousehole.games import add
+from mousehole.engine.notation import read_match, write_match
+from mousehole.games import add, load
 from mousehole.lab.chunks import match_of
 from mousehole.lab.comparing import compare
 from mousehole.lab.results import figures
@@ -29,6 +30,7 @@ from mousehole.lab.running import Run, run, run_all
 from mousehole.lab.setup import SetUp, query_of, read_pair
 from mousehole.lab.tables import columns
 from mousehole.server.lab import shelf as shelves
+from mousehole.server.lab.analysed import AnalysisPage
 from mousehole.server.lab.orders import Answer, Order
 from mousehole.server.lab.shelf import Shelf
 from mousehole.server.lab.turns import Turns
@@ -39,6 +41,8 @@ PAUSE = 0.25
 SELDOM = 5
 """And so many times as long as such a look takes."""
 CUT = "The time for one run is over; these are the games that were played until then."
+LONG = "The time for one analysis is over; these are the decisions that were looked at until then."
+STOPPED = "Somebody who asked for this analysis has gone on to another game; ask again."
 GONE = "The server was restarted while these games were played. Run it again."
 BROKEN = "These games could not be played: something is wrong at the server, and it has been written down there."
 
@@ -58,7 +62,7 @@ class Playing:
 
     def take(self, order: Order) -> None:
         """Carry an order out, beside the others."""
-        if order.do == "run":
+        if order.do in {"run", "analyse"}:
             self.runs.add(order.id)
         threading.Thread(target=self.carry_out, args=(order,), name=order.do, daemon=True).start()
 
@@ -68,7 +72,7 @@ class Playing:
         try:
             add(order.package)
             with self.turns.turn():
-                {"run": self.run, "game": self.game, "warm": self.warm}[order.do](order)
+                {"run": self.run, "game": self.game, "warm": self.warm, "analyse": self.analyse}[order.do](order)
         except TableError as problem:
             error = sentence(problem)
         except Exception as problem:  # noqa: BLE001  # whatever it is: the other runs go on
@@ -95,6 +99,26 @@ class Playing:
     def warm(self, order: Order) -> None:
         """Bring in what a set-up needs, so that a run of it starts at once."""
         figures(run(SetUp.from_address(order.address).but(games=1, repeats=1), threads=1))
+
+    def analyse(self, order: Order) -> None:
+        """Analyse a finished game, and show on the shelf what is known so far after every move."""
+        match = read_match((self.shelf.read(order.id, "record") or b"").decode(), load)
+        page = AnalysisPage(match, order.id, self.shelf)
+        begun, spent = time.monotonic(), 0.0
+        page.show(shelves.RUNNING)
+        for step in steps(match, threads=order.threads):
+            page.take(step)
+            if self.shelf.is_stopped(order.id):
+                page.show(shelves.STOPPED, STOPPED)
+                return
+            spent += time.monotonic() - begun
+            if spent > order.seconds:
+                page.show(shelves.CUT, LONG)
+                return
+            page.show(shelves.RUNNING)
+            self.turns.pass_on()
+            begun = time.monotonic()
+        page.show(shelves.DONE)
 
     def beat(self) -> None:
         """Show now and then that the runs are being played."""

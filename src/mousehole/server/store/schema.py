@@ -84,3 +84,22 @@ house = Table(
     Column("name", String(32), primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("subject", String(64), primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", NUMBER, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("code", String(16)),
+    sqlite_autoincrement=True,  # a number is never used again: workers remember the last one
+)

@@ -26,6 +26,7 @@ from mousehole.server.errors import StoreTrouble
 from mousehole.server.logs import log, reason
 from mousehole.server.store import schema
 from mousehole.server.store.lock import FileLock
+from mousehole.server.store.orders import Order
 from mousehole.table.events import Event, Row, happening
 from mousehole.table.setup import HouseRules
 
@@ -43,6 +44,8 @@ POSTGRES: dict[str, Any] = {
 }
 """How long to wait for a database in seconds: nobody is kept waiting longer for an answer."""
 NOT_OVER = ("lobby", "playing", "ending")
+PURGED = "purged"
+"""The state of a table that an operator removes: nobody finds it any more, and its rows go a moment later."""
 GOING_ON = ("playing", "ending")
 
 
@@ -125,15 +128,42 @@ def troubles(*, is_sqlite: bool) -> tuple[type[Exception], ...]:
     return (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
-def upgrade(connection: Connection) -> None:
-    """Bring the schema to its newest form."""
-    from alembic import command  # noqa: PLC0415  # heavy, and needed once
-    from alembic.config import Config  # noqa: PLC0415
+def check_file(database: Path) -> None:
+    """See that there is a database: SQLite would make an empty one."""
+    if not database.is_file():
+        raise StoreTrouble(f"there is no database at {database}")
+
+
+def migrations() -> Any:
+    """Tell Alembic where our migrations are."""
+    from alembic.config import Config  # noqa: PLC0415  # heavy, and needed once
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring the schema to its newest form."""
+    from alembic import command  # noqa: PLC0415  # heavy, and needed once
+
+    config = migrations()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def revision(connection: Connection) -> str | None:
+    """Tell which form the schema has; None where there is none of ours."""
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415  # as above
+
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def newest() -> str | None:
+    """Tell the schema's newest form."""
+    from alembic.script import ScriptDirectory  # noqa: PLC0415  # as above
+
+    return ScriptDirectory.from_config(migrations()).get_current_head()
 
 
 class Store:
@@ -174,6 +204,26 @@ class Store:
             if isinstance(error, self.troubles):
                 raise StoreTrouble(f"the database cannot be opened: {reason(error)}") from error
             raise
+        self.writer = asyncio.create_task(self.write())
+
+    async def visit(self) -> None:
+        """Use a database that a server may be using, too: the schema stays as it is, and the file is not locked."""
+        if self.is_sqlite:
+            check_file(Path(make_url(self.url).database or ""))
+        try:
+            async with self.engine.connect() as connection:
+                found = await connection.run_sync(revision)
+        except BaseException as error:
+            await self.close()
+            if isinstance(error, self.troubles):
+                raise StoreTrouble(f"the database cannot be opened: {reason(error)}") from error
+            raise
+        if found != newest():
+            await self.close()
+            raise StoreTrouble(
+                f"the database has schema {found or 'of nobody'}, and this program needs {newest()}: "
+                "start the server of this version once, which changes it"
+            )
         self.writer = asyncio.create_task(self.write())
 
     async def close(self) -> None:
@@ -333,7 +383,9 @@ class Store:
     async def load(self, code: str) -> tuple[Row, list[Event]] | None:
         """Fetch a table."""
         async with self.reading() as connection:
-            found = (await connection.execute(select(schema.tables).where(schema.tables.c.code == code))).one_or_none()
+            own = schema.tables.c
+            asked = select(schema.tables).where(own.code == code, own.state != PURGED)
+            found = (await connection.execute(asked)).one_or_none()
             if found is None:
                 return None
             return read_row(found), await self.events_of(connection, found.id, 0)
@@ -363,7 +415,7 @@ class Store:
         asked = (
             select(own.code, own.game, own.state, own.created, own.options, last)
             .join(schema.sits, schema.sits.c.table_id == own.id)
-            .where(schema.sits.c.person == person)
+            .where(schema.sits.c.person == person, own.state != PURGED)
             .order_by(last.desc(), own.id.desc())
             .limit(limit)
         )
@@ -436,6 +488,23 @@ class Store:
         async with self.changing() as connection:
             await connection.execute(self.insert(schema.people).values(id=person, name=name, created=at))
             await connection.execute(update(schema.people).where(schema.people.c.id == person).values(name=name))
+
+    # Operators
+
+    async def orders(self, after: int) -> list[Order]:
+        """Fetch the orders after a number."""
+        own = schema.orders.c
+        asked = select(own.id, own.kind, own.code).where(own.id > after).order_by(own.id)
+        async with self.reading() as connection:
+            return [Order(*row) for row in await connection.execute(asked)]
+
+    async def bans(self) -> list[tuple[str, str, int | None]]:
+        """Fetch all bans: of whom, why, until when."""
+        own = schema.bans.c
+        async with self.reading() as connection:
+            return [
+                (row[0], row[1], row[2]) for row in await connection.execute(select(own.subject, own.reason, own.until))
+            ]
 
     async def announce(self, note: dict[str, Any]) -> None:
         """Tell other workers something that is not kept."""

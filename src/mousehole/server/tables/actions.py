@@ -153,10 +153,10 @@ def ping(registry: Registry, session: Session, person: str, wish: messages.Ping)
     registry.pass_on(session, {"ping": chat.ping(session, person, wish.seat, wish.place, registry.now())})
 
 
-def switch_chat(registry: Registry, session: Session, person: str, *, is_on: bool) -> None:
-    """Switch free text for one person."""
+def switch(registry: Registry, session: Session, person: str, what: str, *, is_on: bool) -> None:
+    """Switch something on or off for somebody who sits at the table: free text, forced moves by hand."""
     chat.speaker(session, person)
-    registry.pass_on(session, {"chat": [person, is_on]})
+    registry.pass_on(session, {what: [person, is_on]})
 
 
 async def hint(registry: Registry, session: Session, person: str, seat: int) -> dict[str, Any]:

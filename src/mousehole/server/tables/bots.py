@@ -2,15 +2,17 @@
 
 Nothing about a bot's answer tells how many moves it had: a forced answer takes exactly as long, and where there is more
 to think about than there is time, the answer comes a whole pace later. A bot that fails makes a random legal move; one
-that waits for a thread does not fail. The same bots move once for somebody whose time is up, at the same pace.
+that waits for a thread does not fail. The same bots move once for somebody whose time is up, at the same pace. And the
+table itself makes a person's move at that pace where everybody can tell that there is nothing to choose.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -45,9 +47,10 @@ ADVICE_PATIENCE = 600.0
 TRIES = 5
 
 
-def choose(game: Game, view: View, seat: int, level: str, seconds: float | None) -> int:
-    """Have a bot choose a move from its view, in time."""
-    seed = secrets.randbits(64)
+def choose(game: Game, view: View, seat: int, level: str, seconds: float | None, fixed: int | None = None) -> int:
+    """Have a bot choose a move from its view, in time; one with a fixed seed takes all it needs, to play alike."""
+    seed = secrets.randbits(64) if fixed is None else fixed
+    seconds = seconds if fixed is None else None
     if level in LEVELS:
         return think_for_people(level, game, view, seat, seed, seconds)[1].action
     return player(game, level)(view, seat, seed).action
@@ -85,16 +88,21 @@ class Bots:
         """Wake the bots that are asked, and those that move for somebody whose time is up."""
         if not session.drives or self.registry.quotas.is_full(session.table):
             return
-        for seat in session.table.acting:
-            if seat not in session.thinking and session.table.seats[seat].bot is not None:
-                self.wake(session, seat, BY_BOT)
+        table = session.table
+        for seat in table.acting:
+            if seat in session.thinking:
+                continue
+            if table.seats[seat].bot is not None:
+                self.wake(session, seat, self.mind(session, seat, BY_BOT))
+            elif seat not in session.company.by_hand and table.forced(seat) is not None:
+                self.wake(session, seat, self.oblige(session, seat))
         for seat, deadline in session.deadlines():
             if seat not in session.thinking and now >= max(deadline, session.loaded):
-                self.wake(session, seat, BY_CLOCK)
+                self.wake(session, seat, self.mind(session, seat, BY_CLOCK))
 
-    def wake(self, session: Session, seat: int, by: str) -> None:
-        """Let a bot think about a seat."""
-        task = asyncio.create_task(self.mind(session, seat, by))
+    def wake(self, session: Session, seat: int, work: Coroutine[Any, Any, None]) -> None:
+        """Let something be done for a seat, one thing at a time."""
+        task = asyncio.create_task(work)
         session.thinking[seat] = task
         task.add_done_callback(lambda _: self.finished(session, seat, task))
 
@@ -112,13 +120,9 @@ class Bots:
 
     async def mind(self, session: Session, seat: int, by: str) -> None:
         """Think, wait until it is time, and move; think again if the position has changed meanwhile."""
-        table, now = session.table, self.registry.now()
-        pace = int(1000 * self.registry.settings.pace_of(table.row.rules.pace))
+        table = session.table
         asked = table.asked_at.get(seat, 0)
-        begun = asked if by == BY_BOT else table.deadline(seat) or now
-        due = begun + pace
-        if not now <= due <= now + pace:  # it was asked before this server ran, or by a clock that was wrong
-            due = now + pace
+        pace, due = self.timing(table, asked if by == BY_BOT else table.deadline(seat) or self.registry.now())
         for _ in range(TRIES):
             level = table.seats[seat].bot or USUAL_BOT
             action, has_failed = await self.thought(session, seat, level, pace, due)
@@ -133,6 +137,23 @@ class Bots:
             except (NotYourTurn, GameOver, Stopping):
                 return
             return
+
+    def timing(self, table: Table, begun: int) -> tuple[int, int]:
+        """Tell the pace of a table in milliseconds, and when an answer to what was asked then is due."""
+        now, pace = self.registry.now(), int(1000 * self.registry.settings.pace_of(table.row.rules.pace))
+        due = begun + pace
+        # If not, it was asked before this server ran, or by a clock that was wrong.
+        return pace, due if now <= due <= now + pace else now + pace
+
+    async def oblige(self, session: Session, seat: int) -> None:
+        """Make the only move that a person has, at the pace of the table; whoever is faster makes it."""
+        asked = session.table.asked_at.get(seat, 0)
+        _, due = self.timing(session.table, asked)
+        await asyncio.sleep(max(0, due - self.registry.now()) / 1000)
+        if seat in session.company.by_hand:
+            return
+        with contextlib.suppress(IllegalMove, NotYourTurn, GameOver, Stopping):
+            await self.registry.command(session, lambda table: table.force(seat, asked))
 
     async def hint(self, session: Session, person: str, seat: int) -> dict[str, Any]:
         """Ask the strongest bot for a person's seat; one question at a time for each person."""
@@ -162,7 +183,7 @@ class Bots:
             nonlocal ready, view
             view, seconds = match.view(seat), self.budget(session, pace, due)
             ready = now() + int(1000 * (seconds or 0))
-            return partial(choose, match.game, view, seat, level, seconds)
+            return partial(choose, match.game, view, seat, level, seconds, session.table.thought_seed(seat))
 
         table = session.table
         address = self.registry.owner_of(session)

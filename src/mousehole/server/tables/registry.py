@@ -28,6 +28,7 @@ from mousehole.server.tables.alarms import Alarms
 from mousehole.server.tables.bots import Bots
 from mousehole.server.tables.housekeeping import Housekeeping
 from mousehole.server.tables.keeper import Keeper
+from mousehole.server.tables.orders import Orders
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
 from mousehole.table.errors import NotHere
@@ -76,6 +77,7 @@ class Registry:
         self.quotas = Quotas(self, addresses or AddressLimits(settings))
         self.alarms = Alarms(self)
         self.housekeeping = Housekeeping(self)
+        self.orders = Orders(self)
         self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_stopping = False
@@ -88,6 +90,8 @@ class Registry:
 
             self.cluster = Cluster(self)
             await self.cluster.open()
+        await self.orders.begin()
+        self.start_alone(self.orders.follow())
         self.start_alone(self.housekeeping.put_away_resting())
         self.start_alone(self.alarms.ring())
         self.start_alone(self.housekeeping.revive())
@@ -174,6 +178,7 @@ class Registry:
         self.tables[session.code] = session
         self.alarms.clear(session.code)
         self.attend(session)
+        self.orders.see_to(session)
         return session
 
     def owner_of(self, session: Session) -> str:
@@ -325,9 +330,10 @@ class Registry:
         contribution: str | None = None,
         *,
         is_promised_first: bool = False,
+        day: str = "",
     ) -> Session:
-        """Open a table as it is wished for."""
-        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first)
+        """Open a table as it is wished for, or with the deal of a day."""
+        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first, day=day)
         game = await self.compiling.game(setup.game)
         is_alone = all(plan.kind == "bot" for plan in setup.seats)
         async with self.quotas.opening(person, is_alone=is_alone):
@@ -429,10 +435,12 @@ class Registry:
         elif "chat" in note:
             person, is_on = note["chat"]
             (session.chatting.add if is_on else session.chatting.discard)(person)
-            for listener in session.listeners:
-                if listener.person == person:
-                    listener.seen = -1
-                    listener.wake.set()
+            session.show_again(person)
+        elif "by_hand" in note:
+            person, is_on = note["by_hand"]
+            (session.by_hand.add if is_on else session.by_hand.discard)(person)
+            session.show_again(person)
+            self.attend(session)
 
     # Sockets
 

@@ -43,6 +43,8 @@ class Listener:
     notes: deque[Outgoing] = field(default_factory=lambda: deque(maxlen=NOTES_KEPT))
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     is_leaving: bool = False
+    refused: str = ""
+    """The code by which it is shown out, if it is."""
     address: str = ""
 
     def pass_on(self, note: Outgoing) -> None:
@@ -92,6 +94,8 @@ class Session:
     talk: deque[Heard] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
     pings: deque[Shown] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
     chatting: set[str] = field(default_factory=set)
+    by_hand: set[str] = field(default_factory=set)
+    """People who make moves that leave no choice themselves."""
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """Bots that think at this table, by seat."""
     timer: asyncio.TimerHandle | None = None
@@ -139,6 +143,13 @@ class Session:
         """How long comings and goings are collected: longer where more people would be told of each."""
         return max(COMPANY_SECONDS, len(self.listeners) / COMPANY_FRAMES)
 
+    def show_again(self, person: str) -> None:
+        """Send somebody a fresh frame: something about them alone has changed."""
+        for listener in self.listeners:
+            if listener.person == person:
+                listener.seen = -1
+                listener.wake.set()
+
     # Who looks with which eyes
 
     def eyes(self, person: str, wanted: int | None) -> int:
@@ -182,6 +193,7 @@ class Session:
             chat=person in self.chatting,
             talk=[heard.said for heard in self.talk if self.may_hear(person, heard)],
             pings=[shown.pointed for shown in self.pings if self.may_see_ping(viewer, shown)],
+            by_hand=person in self.by_hand,
             awaited=person in self.table.deal.awaited,
         )
 
@@ -256,6 +268,7 @@ class Session:
             watchers=len(here - seated),
             away=away,
             offered=offered,
+            by_hand=frozenset(n for n, seat in enumerate(table.seats) if seat.person in self.by_hand),
         )
         is_new = company != self.company
         self.company = company

@@ -4,12 +4,15 @@ import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Hand from "./Hand.svelte";
 import Score from "./Score.svelte";
+import Study from "./Study.svelte";
 import { count, TITLES } from "./table";
 import type { Table } from "./view";
 import Vignette from "./Vignette.svelte";
 
 export default {
   Board,
+  Study,
+  believed: (seat) => (seat === 0 ? "how likely the Mouse is in each room" : "how likely each room is watched"),
   Hand,
   Aside,
   Score,

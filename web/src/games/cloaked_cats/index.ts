@@ -7,6 +7,7 @@ import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Hand from "./Hand.svelte";
 import Score from "./Score.svelte";
+import Study from "./Study.svelte";
 import SeatLine from "./SeatLine.svelte";
 import { isGuessing, roleOf } from "./cards";
 import type { Ball } from "./view";
@@ -14,6 +15,8 @@ import Vignette from "./Vignette.svelte";
 
 export default {
   Board,
+  Study,
+  believed: () => "in how many of 100 cloaks that fit",
   Hand,
   Aside,
   Score,

@@ -8,9 +8,11 @@ import Vignette from "./Vignette.svelte";
 
 export default {
   Board,
+  believed: (seat) => (seat === 0 ? "how likely each mouse is below" : "where traps may lie, where the cat may look"),
   Aside,
   Score,
   Face,
+  isSquare: true,
   ruleOf: { spares: "HS-2.1", traps: "HS-2.1", starts: "HS-2.3", prowl: "HS-3.1", cheese: "HS-4.1", run: "HS-5.1", over: "HS-6.1" },
   Vignette,
   seatNote,

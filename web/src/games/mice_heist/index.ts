@@ -5,6 +5,7 @@ import Box from "./Box.svelte";
 import Face from "./Face.svelte";
 import Hand from "./Hand.svelte";
 import Score from "./Score.svelte";
+import Study from "./Study.svelte";
 import SeatLine from "./SeatLine.svelte";
 import { chosenText, confirmText, promptTitle } from "./telling";
 import type { View } from "./view";
@@ -12,6 +13,8 @@ import Vignette from "./Vignette.svelte";
 
 export default {
   Board,
+  Study,
+  believed: () => "what hands and fists may hold",
   Hand,
   Score,
   Face,

@@ -6,6 +6,11 @@ export default {
   cover,
   line: "A clockwork house turns under your paws. Whose wish will it grant?",
   mood: "quiet, knotty",
+  gentle: {
+    label: "Play the easier mode",
+    text: "The easier mode forgives more: abilities are kept for later, and you build beside either character.",
+    query: "easier=on",
+  },
   lab: {
     ground: "radial-gradient(circle at 4px 4px, #8fb183 1.6px, transparent 2.2px) 0 0 / 20px 20px, #a9c99a",
     paint: "#A9C99A",

@@ -9,6 +9,7 @@ import { foresight, question, title } from "./words";
 
 export default {
   Board,
+  isOpen: true,
   Aside,
   Score,
   Face,

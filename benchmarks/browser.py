@@ -1,0 +1,313 @@
+"""What the browser must come to as well, written down natively: rules, bots and words, game by game.
+
+    python -m benchmarks.browser FOLDER --positions 1000 --frames 2000
+
+plays games, lets the modules in FOLDER (see docs/browser.md) play them again in Node, and counts what is equal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mousehole.bots import knowledge
+from mousehole.bots.names import LEVELS, STRONGEST
+from mousehole.bots.players import player, think_for_people
+from mousehole.bots.thinking import Thought
+from mousehole.browser import local
+from mousehole.engine.game import Game
+from mousehole.engine.match import Match
+from mousehole.engine.record import new_records
+from mousehole.games import IDS, load
+
+CHECKS = Path(__file__).resolve().parent.parent / "tests" / "browser"
+Line = dict[str, Any]
+
+
+def agreed(game: Game, chance: random.Random, *, is_usual: bool = False) -> tuple[int, tuple[int, ...]]:
+    """Agree on a number of seats and on options, house rules among them."""
+    known = game.facts
+    while True:
+        seats = chance.randint(known.min_seats, known.max_seats)
+        values = [option.default for option in known.options]
+        for place, option in enumerate(known.options):
+            if not is_usual and chance.random() < (0.2 if option.is_house else 0.5):
+                values[place] = chance.randint(option.low, option.highest)
+        try:
+            return seats, known.check_together(seats, values)
+        except Exception:  # noqa: BLE001, S112  # not everything goes together
+            continue
+
+
+def careful(match: Match, chance: random.Random) -> tuple[int, int]:
+    """Choose any move, but rather one that does not end the game."""
+    seat = chance.choice(match.actors())
+    legal = match.legal(seat)
+    for _ in range(4):
+        action = chance.choice(legal)
+        if not match.after(seat, action).is_over:
+            break
+    return seat, action
+
+
+# Rules
+
+
+def walk(game: Game, number: int) -> Line:
+    """Play a random game; digest all that the contract says at every step."""
+    chance, digest = random.Random(number), hashlib.sha256()
+    seats, options = agreed(game, chance)
+    seed = (number << 70) + 12345 + number
+    match = Match(game, seats, options, seed, [], [game.deal(seats, options, seed)])
+    trials = new_records(game.rules.State, knowledge.TRIALS)
+    while True:
+        position = match.state
+        digest.update(position.tobytes())
+        for seat in range(-1, seats):
+            view = position.view(seat)
+            digest.update(view.tobytes())
+            if seat >= 0:
+                legal = position.legal(seat)
+                digest.update(struct.pack(f"<{len(legal)}i", *legal))
+                if not position.is_over:
+                    world = view.world(seat, seed + len(match.moves))
+                    digest.update(world.tobytes())
+                    weight = knowledge.weigh(world.record, seat, trials, knowledge.PRESENT)
+                    digest.update(struct.pack("<d", weight))
+        digest.update(struct.pack("<i", int(game.doors.reason(position))))
+        if hasattr(game.rules, "is_undoable"):
+            digest.update(struct.pack("<i", int(game.doors.is_undoable(position))))
+        if match.is_over:
+            break
+        match.step(*careful(match, chance))
+    paid = np.zeros(seats)
+    game.doors.payoff(match.state, paid)
+    digest.update(paid.tobytes())
+    if hasattr(game.rules, "points"):
+        paid = np.zeros(seats)
+        game.doors.points(match.state, paid)
+        digest.update(paid.tobytes())
+    return {
+        "seats": seats,
+        "options": list(options),
+        "seed": str(seed),
+        "moves": match.moves,
+        "digest": digest.hexdigest(),
+    }
+
+
+# Bots
+
+
+def decisions(game: Game, seed: int) -> Iterator[tuple[Match, int]]:
+    """Find decisions with a choice, in games of every kind, half of them as printed, without end."""
+    chance, number = random.Random(seed), 0
+    beginner = player(game, "greedy")
+    while True:
+        number += 1
+        seats, options = agreed(game, chance, is_usual=number % 4 != 0)
+        match = Match.start(game, seats=seats, options=game.facts.options_by_name(options), seed=chance.getrandbits(128))
+        skip = chance.randrange(6)
+        while not match.is_over:
+            seat, action = careful(match, chance)
+            if len(match.legal(seat)) > 1:
+                skip -= 1
+                if skip < 0:
+                    skip = chance.randrange(4, 14)
+                    yield match, seat
+                if chance.random() < 0.5:
+                    action = beginner(match.view(seat), seat, chance.getrandbits(60)).action
+            match.step(seat, action)
+
+
+def thought_line(match: Match, seat: int, level: str, seed: int) -> Line:
+    """Let a bot think, and write down all of it."""
+    view = match.view(seat)
+    begun = time.perf_counter()
+    if level in LEVELS:
+        _, thought = think_for_people(level, match.game, view, seat, seed)
+    else:
+        thought = player(match.game, level)(view, seat, seed)
+    took = time.perf_counter() - begun
+    return {
+        "level": level,
+        "seat": seat,
+        "seed": str(seed),
+        "views": [frame.hex() for frame in (*view.past.frames, bytes(view.data))],
+        "ms": 1000 * took,
+        **thought_data(thought),
+    }
+
+
+def thought_data(thought: Thought) -> Line:
+    """Write a thought to the last bit."""
+    found = [[one.action, one.visits, struct.pack("<d", one.worth).hex()] for one in thought.findings]
+    return {"action": thought.action, "iterations": thought.iterations, "findings": found}
+
+
+def thoughts(game: Game, wanted: dict[str, int]) -> list[Line]:
+    """Let every level think so many times."""
+    lines: list[Line] = []
+    for level, count in wanted.items():
+        for number, (match, seat) in zip(range(count), decisions(game, len(level)), strict=False):
+            lines.append(thought_line(match, seat, level, (number * 0x9E3779B97F4A7C15 + 77) % 2**64))
+    return lines
+
+
+# Words
+
+
+class Script:
+    """Questions to a local table and their answers, written down as they are asked."""
+
+    def __init__(self) -> None:
+        """Begin."""
+        self.lines: list[tuple[str, str, str]] = []
+        self.frames = 0
+
+    def ask(self, question: str, **wish: Any) -> Any:  # noqa: ANN401  # whatever is asked and answered
+        """Ask something."""
+        text = json.dumps(wish)
+        said = local.ask(question, text)
+        self.lines.append((question, text, said))
+        self.frames += question == "frame"
+        return json.loads(said).get("answer")
+
+
+def told_game(game: Game, number: int, longest: int) -> Script:
+    """Play a game at a local table; ask for every frame, and much else on the way and at the end."""
+    chance, script, known = random.Random(number), Script(), game.facts
+    seats, options = agreed(game, chance, is_usual=number % 3 == 0)
+    texts = known.option_texts(options)
+    plans = [{"kind": "me"} if seat % 2 == 0 else {"kind": "device", "name": "Zoë"} for seat in range(seats)]
+    opened = script.ask(
+        "open", code="~A", game=known.id, options=texts, seats=plans, share=f"s{number}", salt="t", at=5, name="Élan"
+    )
+    state = script.ask("restore", row=opened["row"], events=[opened["event"]], name="Élan")
+    script.ask("setup", query=opened["setup"])
+    script.ask("seats", game=known.id, count=seats)
+    table = local.PLACES["~A"].table
+    for step in range(longest):
+        for viewer in range(-1, seats):
+            script.ask("frame", table="~A", seat=viewer, text=True)
+        if state["state"] != "playing":
+            break
+        match = table.started()
+        seat, action = careful(match, chance)
+        if step == longest - 1:
+            break
+        if hasattr(game.picture, "preview"):
+            script.ask("preview", table="~A", seat=seat, action=action)
+        if chance.random() < 0.05 and len(match.legal(seat)) > 1:
+            ask_hint(script, game, match, seat, chance.getrandbits(64))
+        wish = {"seat": seat, "action": action, "version": table.version, "id": f"k{step}"}
+        state = script.ask("apply", table="~A", event=script.ask("do", table="~A", what="move", at=step, **wish)["event"])
+        if known.has_undo and chance.random() < 0.3:
+            wish = {"seat": seat, "version": table.version, "id": f"u{step}"}
+            undone = script.ask("do", table="~A", what="undo", at=step, **wish)
+            if undone is not None:
+                state = script.ask("apply", table="~A", event=undone["event"])
+    if state["state"] == "ending":
+        ended = script.ask("do", table="~A", what="end", at=9, seat=table.ending, id="end")
+        state = script.ask("apply", table="~A", event=ended["event"])
+    tell_end(script, table, seats, chance)
+    return script
+
+
+def ask_hint(script: Script, game: Game, match: Match, seat: int, seed: int) -> None:
+    """Ask for a hint, with a thought that was thought here."""
+    script.ask("advice", table="~A", seat=seat)
+    adviser, thought = think_for_people(STRONGEST, game, match.view(seat), seat, seed)
+    found = [[one.action, one.visits, one.worth] for one in thought.findings]
+    told = {"action": thought.action, "findings": found}
+    script.ask("hint", table="~A", seat=seat, seed=str(seed), adviser=adviser, thought=told)
+
+
+def tell_end(script: Script, table: Any, seats: int, chance: random.Random) -> None:  # noqa: ANN401  # a table
+    """Ask for what is told of a game that is over; one that goes on refuses."""
+    script.ask("record", table="~A")
+    for viewer in range(-1, seats):
+        script.ask("moments", table="~A", seat=viewer)
+        script.ask("log", table="~A", seat=viewer)
+    moves = len(table.started().moves)
+    for move in sorted({0, moves, *(chance.randint(0, moves) for _ in range(6))}):
+        for viewer in (None, -1, seats - 1):
+            script.ask("replay", table="~A", move=move, seat=viewer)
+
+
+def told_lesson(game: Game) -> Script:
+    """Ask for the guided game, its previews, and what is printed."""
+    script = Script()
+    lesson = script.ask("lesson", game=game.facts.id)
+    script.ask("components", game=game.facts.id)
+    for step, told in enumerate(lesson["steps"]):
+        for move in told["moves"]:
+            script.ask("lesson_preview", game=game.facts.id, step=step, action=move["action"])
+    return script
+
+
+def told(game: Game, wanted: int, longest: int) -> list[list[tuple[str, str, str]]]:
+    """Write down games until there are so many frames."""
+    scripts, count, number = [told_lesson(game).lines], 0, 0
+    while count < wanted:
+        script = told_game(game, number, longest)
+        scripts.append(script.lines)
+        count, number = count + script.frames, number + 1
+    return scripts
+
+
+def check(check_name: str, folder: Path, game_id: str, lines: object) -> Line:
+    """Let Node do the same with the game's module; return what it found."""
+    from hatch_build import node  # noqa: PLC0415  # stands beside this folder
+
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+        json.dump(lines, file)
+        file.flush()
+        command = [str(node()[0]), str(CHECKS / check_name), str(folder), game_id, file.name]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # our own
+    if done.returncode:
+        raise SystemExit(done.stdout + done.stderr)
+    found: Line = json.loads(done.stdout)
+    return found
+
+
+def main() -> None:
+    """Check every game."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the modules are")
+    parser.add_argument("--games", nargs="*", default=list(IDS))
+    parser.add_argument("--walks", type=int, default=24)
+    parser.add_argument("--positions", type=int, default=100, help="of the tiger; a tenth of them for each other level")
+    parser.add_argument("--frames", type=int, default=400)
+    parser.add_argument("--longest", type=int, default=200, help="the longest game that words are made of")
+    given = parser.parse_args()
+    for game_id in given.games:
+        game = load(game_id)
+        if given.walks:
+            walks = [walk(game, number) for number in range(given.walks)]
+            print(game_id, "rules", check("check_rules.mjs", given.folder, game_id, walks), flush=True)  # noqa: T201
+        if given.positions:
+            few = max(1, given.positions // 10)
+            wanted = {"random": few, "greedy": few, **dict.fromkeys(LEVELS, few), "tiger": given.positions}
+            lines = thoughts(game, wanted)
+            print(game_id, "bots", check("check_bots.mjs", given.folder, game_id, lines), flush=True)  # noqa: T201
+        if given.frames:
+            scripts = told(game, given.frames, given.longest)
+            print(game_id, "words", check("check_words.mjs", given.folder, game_id, scripts), flush=True)  # noqa: T201
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Picking puzzles for the package from all that were mined: different ones, of several grades, nothing plain."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from mousehole.analysis.deductions import facts_of
+from mousehole.analysis.puzzles import DEDUCTION, MOVE, Puzzle
+from mousehole.engine.game import Game
+
+APART = 12
+"""Two puzzles of one deal are so many moves apart."""
+EACH_DEAL = 2
+"""So many of one deal, of each kind."""
+MOST_OF_A_GRADE = 0.4
+"""No grade has more of the puzzles of a kind, as long as there are others."""
+MOST_FACTS = 16
+"""A deduction with more facts is work, no riddle."""
+UNLIKELY = 0.3
+"""Where even the best move wins less often, it does not matter much what one does."""
+
+
+def picked(game: Game, mined: Iterable[Puzzle], count: int) -> list[Puzzle]:
+    """Pick so many puzzles at most, half of them of each kind where both are there, the easiest first."""
+    found = sorted(set(mined), key=lambda one: (-one.grade, one.seed, len(one.actions), one.seat, one.subject))
+    moves = spread([one for one in found if one.kind == MOVE and is_worth_it(one)], count)
+    riddles = spread(distinct(game, [one for one in found if one.kind == DEDUCTION]), count)
+    share = min(len(moves), max(count // 2, count - len(riddles)))
+    return sorted([*moves[:share], *riddles[: count - share]], key=lambda one: (one.grade, one.name))
+
+
+def is_worth_it(puzzle: Puzzle) -> bool:
+    """Tell whether a best move decides something."""
+    return puzzle.chance >= UNLIKELY
+
+
+def distinct(game: Game, riddles: list[Puzzle]) -> list[Puzzle]:
+    """Keep one of those deductions in which the same is left at every step, and none that goes on for ever."""
+    seen: set[tuple[object, ...]] = set()
+    kept = []
+    for one in riddles:
+        facts = facts_of(one.match(game), one)
+        steps = (one.best, *(fact.left for fact in facts if fact.tells))
+        if steps not in seen and len(facts) <= MOST_FACTS:
+            seen.add(steps)
+            kept.append(one)
+    return kept
+
+
+def spread(puzzles: list[Puzzle], count: int) -> list[Puzzle]:
+    """Order puzzles so that the first so many come from many deals and are of all grades."""
+    chosen: list[Puzzle] = []
+    later: list[Puzzle] = []
+    deals: dict[int, list[int]] = {}
+    grades: Counter[int] = Counter()
+    most = MOST_OF_A_GRADE * count
+    for one in puzzles:
+        near = deals.setdefault(one.seed, [])
+        if len(near) >= EACH_DEAL or any(abs(len(one.actions) - other) < APART for other in near):
+            continue
+        near.append(len(one.actions))
+        (chosen if grades[one.grade] < most else later).append(one)
+        grades[one.grade] += 1
+    return balanced(chosen) + later
+
+
+def balanced(puzzles: list[Puzzle]) -> list[Puzzle]:
+    """Deal puzzles out by grades in turn, so that any beginning of the list has all of them."""
+    piles = [[one for one in puzzles if one.grade == grade] for grade in sorted({one.grade for one in puzzles})]
+    found = []
+    while any(piles):
+        found += [pile.pop(0) for pile in piles if pile]
+    return found

@@ -1,0 +1,13 @@
+"""`python -m mousehole.browser FOLDER MICROPYTHON`: builds what tables without a server need into a folder."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from mousehole.browser.build import build, is_built
+
+if __name__ == "__main__":
+    folder, micropython = (Path(given) for given in sys.argv[1:3])
+    if not is_built(folder):
+        build(folder, micropython)

@@ -1,0 +1,46 @@
+"""Builds one game's files, in a process of its own: the compiler is set up for the browser there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+
+def made_game(game_id: str, folder: Path) -> dict[str, Any]:
+    """Compile a game and write its files; return its entry in the index."""
+    from mousehole.browser.compile import module_of  # noqa: PLC0415  # before anything else brings the compiler
+
+    from mousehole.bots.knowledge import about, has_memory  # noqa: PLC0415  # as above
+    from mousehole.browser.build import named  # noqa: PLC0415  # as above
+    from mousehole.browser.levels import Numbers, levels_data, net_file, table_file  # noqa: PLC0415  # as above
+    from mousehole.games import load  # noqa: PLC0415  # as above
+    from mousehole.games.vectors import layout  # noqa: PLC0415  # as above
+
+    module, doors = module_of(game_id)
+    game = load(game_id)
+    known = game.facts
+
+    def numbers_entry(name: str, numbers: Numbers | None) -> dict[str, Any] | None:
+        if numbers is None:
+            return None
+        return {**named(folder, f"{game_id}.{name}", numbers.data), "parts": numbers.parts}
+
+    return {
+        **named(folder, f"{game_id}.wasm", module.data),
+        "imports": list(module.imports),
+        "rules_version": known.rules_version,
+        "data_end": module.data_end,
+        "record": game.doors.size,
+        "seats_at": game.doors.seats_at,
+        "house_at": game.doors.house_at,
+        "max_actions": known.max_actions,
+        "max_seats": known.max_seats,
+        "actions": known.actions,
+        "sides": [known.side_of(seat) for seat in range(known.max_seats)],
+        "memory": about(game_id).MEMORY if has_memory(game_id) else 0,
+        "vector": layout(game_id).size,
+        "levels": levels_data(game_id),
+        "doors": {door.name: door.parameters for door in doors},
+        "net": numbers_entry("net", net_file(game)),
+        "table": numbers_entry("table", table_file(game)),
+    }

@@ -1,0 +1,3 @@
+"""Where the page comes in."""
+
+from mousehole.browser.local import ask

@@ -1,0 +1,13 @@
+"""What hints ask of thinking: the memory of a seat, by the game's module."""
+
+import numpy as np
+from bridge import Records, call, has, memory_size
+
+
+def memory_of(game, view, seat):
+    memory = np.zeros(memory_size())
+    if has("remember"):
+        frames = list(view.past.frames)
+        frames.append(bytes(view.data))
+        call("remember", Records(b"".join(frames), len(frames)), seat, memory)
+    return memory

@@ -1,0 +1,2 @@
+def register(game_id, rules):
+    pass

@@ -1,0 +1,77 @@
+"""The routes about finished games: their analysis, and what each seat could believe. Refused before a game is over."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request
+
+from mousehole.server.api.analysis_messages import AnalysisOut
+from mousehole.server.api.asking import PROBLEMS, LiveHere, PersonHere
+from mousehole.server.api.entrance import ADDRESS
+from mousehole.server.lab.analysed import blank
+from mousehole.server.lab.analyses import Analyses
+from mousehole.server.tables.session import Session
+from mousehole.table import afterwards
+from mousehole.table.errors import NotHere
+
+router = APIRouter(prefix="/api/tables/{code}", responses=PROBLEMS)
+NOT_PLAYED_OUT = "This game was not played to its end, so nobody can say how likely each side was to win it."
+
+
+def get_analyses(request: Request) -> Analyses:
+    """Return the analyses."""
+    analyses: Analyses = request.app.state.analyses
+    return analyses
+
+
+AnalysesHere = Annotated[Analyses, Depends(get_analyses)]
+Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="leave out verdicts on moves before this one")]
+
+
+def record_of(session: Session) -> str:
+    """Return the moves of a finished game; a game that goes on is refused here."""
+    return str(session.told("moves", lambda: afterwards.moves_text(session.table)))
+
+
+def told(found: dict[str, Any], since: int) -> AnalysisOut:
+    """Write an analysis, without what is known already."""
+    return AnalysisOut(**{**found, "verdicts": [one for one in found["verdicts"] if one["move"] >= since]})
+
+
+@router.get("/analysis")
+async def show_analysis(
+    session: LiveHere,
+    analyses: AnalysesHere,
+    person: PersonHere,  # noqa: ARG001  # somebody asks, not too often
+    since: Since = 0,
+) -> AnalysisOut:
+    """Show the analysis of a finished game as far as it is made; state `none` if nobody has asked for it."""
+    match, record = afterwards.finished(session.table), record_of(session)
+    if not match.is_over:
+        return AnalysisOut(**blank("", len(match.moves), "impossible", NOT_PLAYED_OUT))
+    return told(analyses.find(record) or blank("", len(match.moves), "none", ""), since)
+
+
+@router.post("/analysis", status_code=202)
+async def start_analysis(
+    session: LiveHere, analyses: AnalysesHere, request: Request, person: PersonHere
+) -> AnalysisOut:
+    """Have a finished game analysed; what was made before, for whomever, is not made again."""
+    match, record = afterwards.finished(session.table), record_of(session)
+    if not match.is_over:
+        return AnalysisOut(**blank("", len(match.moves), "impossible", NOT_PLAYED_OUT))
+    return told(analyses.start(person, request.scope[ADDRESS], match, record), 0)
+
+
+@router.get("/beliefs/{move}")
+async def show_belief(
+    session: LiveHere,
+    move: Annotated[int, Path(ge=0, le=2**31 - 1)],
+    seat: Annotated[int, Query(ge=0, le=63, description="whose belief")],
+) -> dict[str, float]:
+    """Tell what a seat of a finished game could believe after so many moves: how likely each hidden fact was to it."""
+    session.table.find_seat(seat)
+    if move > len(afterwards.finished(session.table).moves):
+        raise NotHere("the game has fewer moves")
+    return afterwards.belief_then(session.table, move, seat)

@@ -1,0 +1,72 @@
+"""Analyses of finished games, as one worker of the server knows them: asked for, made once, the same for everybody.
+
+They are made by the process that plays for the lab, taking turns with its runs, and lie on a part of its shelf by a
+name that is made from the moves: whoever asks again gets what is there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mousehole.games import package_of
+from mousehole.server.lab.analysed import blank
+from mousehole.server.lab.jobs import READY
+from mousehole.server.lab.orders import Order
+from mousehole.server.lab.shelf import CUT, DONE, LIVE, WAITING, Shelf, short_hash
+
+if TYPE_CHECKING:
+    from mousehole.engine.match import Match
+    from mousehole.server.lab.jobs import Jobs
+
+PART = "analyses"
+"""The part of the shelf, and the beginning of every name."""
+SEVERAL = b"several"
+"""The owner of an analysis that more than one person has asked for: it is not stopped for one of them."""
+
+
+class Analyses:
+    """Analyses that people have asked for at this worker."""
+
+    def __init__(self, jobs: Jobs) -> None:
+        """Use the lab's process, shelf and limits."""
+        self.jobs = jobs
+
+    @property
+    def shelf(self) -> Shelf:
+        """The part of the shelf where they lie."""
+        return self.jobs.shelf.part(PART)
+
+    def find(self, record: str) -> dict[str, Any] | None:
+        """Look up the analysis of a game, by its moves."""
+        return self.shelf.run(short_hash(record))
+
+    def start(self, person: str, address: str, match: Match, record: str) -> dict[str, Any]:
+        """Have a game analysed, unless it is or was; a person's earlier wish that is still waiting makes room."""
+        known, shelf, name = self.find(record), self.shelf, short_hash(record)
+        if known is not None and known["state"] in {*LIVE, DONE, CUT}:
+            if known["state"] in LIVE and not shelf.is_owner(name, person):
+                shelf.put(name, "owner", SEVERAL)
+            return known
+        self.jobs.check_may_start(person, address)
+        before = shelf.newest_of(person)
+        if before not in {None, name} and shelf.is_owner(str(before), person):
+            shelf.ask_to_stop(str(before))
+        shelf.tidy()
+        shelf.path(name, "stop").unlink(missing_ok=True)
+        game = match.game.facts.id
+        message = "" if self.jobs.is_ready(game) else READY
+        begun = blank(f"{PART}/{name}", len(match.moves), WAITING, message)
+        shelf.put(name, "record", record.encode())
+        self.jobs.shelf.write(begun)
+        shelf.keep_for(name, person, record)
+        settings = self.jobs.settings
+        order = Order(
+            "analyse",
+            game,
+            f"{PART}/{name}",
+            seconds=settings.lab_seconds,
+            package=package_of(game),
+            threads=settings.analysis_threads,
+        )
+        self.jobs.in_background(self.jobs.place(order, game))
+        return begun

@@ -1,0 +1,17 @@
+"""Orders that operators give to running workers, as the store holds them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LOOK, GONE, AGAIN, BANS = "look", "gone", "again", "bans"
+"""Something was written to a table by somebody else; it is gone; it was rewritten; the list of bans has changed."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """One of them."""
+
+    id: int
+    kind: str
+    code: str | None

@@ -1,0 +1,43 @@
+// Loads what was built for tables without a server, from a folder, in Node.
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { GameModule } from "../../web/src/local/module.ts";
+import { Words } from "../../web/src/local/words.ts";
+
+export class Folder {
+  constructor(folder) {
+    this.folder = path.resolve(folder);
+    this.index = JSON.parse(this.read("modules.json"));
+  }
+  read(name) {
+    return fs.readFileSync(path.join(this.folder, name));
+  }
+  async module(id) {
+    const known = this.index.games[id];
+    return GameModule.load(known, this.read(known.file));
+  }
+  async words(id) {
+    const { script, module } = this.index.micropython;
+    const { loadMicroPython } = await import(pathToFileURL(path.join(this.folder, script)).href);
+    const packed = JSON.parse(this.read(this.index.words.file));
+    const words = await Words.start(loadMicroPython, path.join(this.folder, module), packed);
+    words.use(id, await this.module(id));
+    return words;
+  }
+}
+
+export function task() {
+  const [folder, id, file] = process.argv.slice(2);
+  return { folder: new Folder(folder), id, lines: file && JSON.parse(fs.readFileSync(file, "utf8")) };
+}
+
+export function answer(found) {
+  process.stdout.write(JSON.stringify(found));
+}
+
+// MicroPython is one long line, which Node would print with every error.
+process.on("uncaughtException", (error) => {
+  console.error(String(error?.message ?? error).slice(-2000));
+  process.exit(1);
+});

@@ -1,0 +1,190 @@
+"""Analyses at the server: refused before a game is over, made once, shared by all, bounded; beliefs of every seat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from tests.server.serving import Person, Server, play_on, serving
+from tests.server.test_old import NOTES, newer_rules, reopened, wait_until_kept
+
+from mousehole.engine.match import Match
+from mousehole.games import load
+from mousehole.server.lab.analyses import Analyses
+from mousehole.server.lab.jobs import Jobs
+from mousehole.server.lab.orders import Order
+from mousehole.server.lab.shelf import DONE, LIVE, WAITING, Shelf, short_hash
+from mousehole.server.settings import Settings
+
+GAME = "cat_and_mouse"
+HUNT = "hide_and_squeak"
+PATIENCE = 120.0
+pytestmark = pytest.mark.xdist_group(GAME)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Run one server for the tests of this file."""
+    database = str(tmp_path_factory.mktemp("analysis") / "tables.sqlite")
+    quick: dict[str, Any] = {"lab_nice": 0, "lab_runs_per_minute": 1000, "messages_at_once": 10_000}
+    with serving(Settings(database=database, pace=0.0, least_pace=0.0, **quick), (GAME, HUNT)) as server:
+        yield server
+
+
+def finished(person: Person, game: str = GAME) -> str:
+    """Play a game on one device to its end; return the table's code."""
+    seats = ("me", "device") if game == GAME else ("me", "device", "device")
+    code = person.open(*seats, game=game)
+    play_on(person, code)
+    return code
+
+
+def wait(person: Person, code: str) -> dict[str, Any]:
+    """Look at an analysis until it is made."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        found: dict[str, Any] = person.get(f"/api/tables/{code}/analysis")
+        if found["state"] not in LIVE:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"the analysis was never made: {found['state']} {found['done']} of {found['moves']}")
+
+
+def refused_everywhere(person: Person, code: str) -> set[tuple[int, str]]:
+    """Ask for everything that is told of finished games alone."""
+    return {
+        person.refused("GET", f"/api/tables/{code}/analysis"),
+        person.refused("POST", f"/api/tables/{code}/analysis"),
+        person.refused("GET", f"/api/tables/{code}/beliefs/0?seat=0"),
+        person.refused("GET", f"/api/tables/{code}/beliefs/0?seat=1"),
+    }
+
+
+def test_nothing_is_told_before_the_game_is_over(house: Server) -> None:
+    """Neither a player nor a spectator nor somebody who has left gets any of it from the lobby to the last move."""
+    ann, bob, cat = house.person("Ann"), house.person("Bob"), house.person("Cat")
+    code = ann.open("me", "open", game=GAME)
+    assert refused_everywhere(ann, code) == {(409, "not_over")}
+    bob.post(f"/api/tables/{code}/seats/1/take", {})
+    for person in (ann, bob, cat):
+        assert refused_everywhere(person, code) == {(409, "not_over")}
+    bob.post(f"/api/tables/{code}/seats/1/leave")
+    assert ann.frame(code)["state"] == "playing"
+    for person in (ann, bob, cat):
+        assert refused_everywhere(person, code) == {(409, "not_over")}
+
+
+def test_an_end_that_may_be_taken_back_is_no_end(house: Server, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """While a lost game can still be taken back nothing is analysed; once it is let go it is."""
+    database = str(tmp_path_factory.mktemp("ending") / "tables.sqlite")
+    with serving(Settings(database=database, lab_nice=0), ("who_done_it",)) as other:
+        ann = other.person("Ann")
+        code = ann.open("me", game="who_done_it")
+        frame = play_on(ann, code)
+        while frame["state"] == "playing":
+            frame = play_on(ann, code)
+        assert frame["state"] == "ending"
+        assert refused_everywhere(ann, code) == {(409, "not_over"), (422, "bad_seats")}
+        ann.post(f"/api/tables/{code}/end", {"seat": 0, "id": "end"})
+        assert ann.get(f"/api/tables/{code}/analysis")["state"] == "none"
+
+
+def test_a_finished_game_is_analysed_once_for_everybody(house: Server) -> None:
+    """Whoever has the table's code gets the same verdicts; the parts add up; nothing is searched a second time."""
+    ann, bob = house.person("Ann"), house.person("Bob")
+    code = finished(ann)
+    assert bob.get(f"/api/tables/{code}/analysis")["state"] == "none"
+    begun = ann.post(f"/api/tables/{code}/analysis")
+    assert begun["state"] in {*LIVE, DONE}
+    assert begun["moves"] == len(house.live(code).table.started().moves)
+    found = wait(bob, code)
+    assert (found["state"], found["done"]) == (DONE, found["moves"])
+    assert [point["move"] for point in found["graph"]] == list(range(found["moves"] + 1))
+    assert [side["name"] for side in found["sides"]] == ["the Inspector", "the Mouse"]
+    for one in found["luck"]:
+        assert one["begin"] + one["own"] + one["given"] + one["chance"] == one["end"]
+    assert bob.post(f"/api/tables/{code}/analysis") == found
+    late = bob.get(f"/api/tables/{code}/analysis", since=found["moves"] - 1)
+    assert late["verdicts"] == [one for one in found["verdicts"] if one["move"] == found["moves"] - 1]
+
+
+class QuietJobs:
+    """The lab's jobs, but nothing is ever played."""
+
+    def __init__(self, folder: Path) -> None:
+        """Have a shelf, and remember what was ordered."""
+        self.shelf, self.settings = Shelf(folder), Settings()
+        self.orders: list[str] = []
+
+    def check_may_start(self, person: str, address: str) -> None:
+        """Let everybody start."""
+
+    def is_ready(self, game: str) -> bool:
+        """Have everything compiled."""
+        return bool(game)
+
+    def place(self, order: Order, game: str) -> str:
+        """Take an order."""
+        assert game == order.address
+        return order.id
+
+    def in_background(self, order: str) -> None:
+        """Remember it."""
+        self.orders.append(order)
+
+
+def test_a_person_has_one_analysis_at_a_time(tmp_path: Path) -> None:
+    """A second wish stops the first, unless somebody else wants that one too; asked again, it is made."""
+    jobs = QuietJobs(tmp_path)
+    analyses = Analyses(cast("Jobs", jobs))
+    match = Match.start(load(GAME), seed=1)
+
+    def ask(person: str, record: str) -> str:
+        return str(analyses.start(person, "here", match, record)["state"])
+
+    def is_stopped(record: str) -> bool:
+        return analyses.shelf.is_stopped(short_hash(record))
+
+    assert ask("ann", "first") == ask("ann", "shared") == ask("bob", "shared") == WAITING
+    assert is_stopped("first")
+    ask("ann", "last")
+    assert not is_stopped("shared")
+    assert len(jobs.orders) == len(set(jobs.orders)) == 3
+    jobs.shelf.fail(jobs.orders[0], "It was stopped.")
+    assert analyses.find("first") is not None
+    assert ask("ann", "first") == WAITING
+    assert not is_stopped("first")
+    assert is_stopped("last")
+    assert len(jobs.orders) == 4
+
+
+def test_what_is_left_of_old_games_is_no_analysis(tmp_path: Path) -> None:
+    """A game taken back after its deal was open has beliefs and no chances; one whose rules are gone has neither."""
+    with reopened(tmp_path) as (house, ann, bob):
+        code = NOTES["reopened"]
+        for found in (ann.post(f"/api/tables/{code}/analysis"), bob.get(f"/api/tables/{code}/analysis")):
+            assert (found["state"], found["verdicts"], found["graph"]) == ("impossible", [], [])
+            assert "not played to its end" in found["message"]
+        assert isinstance(ann.get(f"/api/tables/{code}/beliefs/0", seat=0), dict)
+        wait_until_kept(house)
+    with newer_rules(), reopened(tmp_path) as (_, ann, _):
+        assert refused_everywhere(ann, NOTES["finished"]) == {(409, "not_here")}
+
+
+def test_what_a_seat_could_believe_is_told_of_every_moment(house: Server) -> None:
+    """The shares of a mouse's rooms make a whole, stay the same when asked again, and are gone when all lies open."""
+    ann, bob = house.person("Ann"), house.person("Bob")
+    code = finished(ann, HUNT)
+    moves = len(house.live(code).table.started().moves)
+    found = bob.get(f"/api/tables/{code}/beliefs/{moves // 2}", seat=0)
+    rooms = [share for fact, share in found.items() if fact.startswith("mouse:1 ")]
+    assert sum(rooms) == pytest.approx(1.0) or not rooms
+    assert any(fact.startswith("mouse:") for fact in found)
+    assert ann.get(f"/api/tables/{code}/beliefs/{moves // 2}", seat=0) == found
+    assert all(fact.startswith("trap ") for fact in ann.get(f"/api/tables/{code}/beliefs/{moves // 2}", seat=1))
+    assert ann.get(f"/api/tables/{code}/beliefs/{moves}", seat=0) == {}
+    assert ann.refused("GET", f"/api/tables/{code}/beliefs/{moves + 1}?seat=0") == (409, "not_here")
+    assert ann.refused("GET", f"/api/tables/{code}/beliefs/0?seat=9") == (422, "bad_seats")

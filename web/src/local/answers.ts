@@ -1,0 +1,109 @@
+// What a server would answer, answered on this device: pages of the games and rules from files, everything about tables by their words.
+import { Problem, type Frame, type Listed, type Setup } from "../api/client";
+import { folder } from "../frame/place";
+import { canBeHere } from "../pages/seating";
+import { freshCode, freshSecret, hint, open, ready, rematch, shelfHere, tabs, words } from "./here";
+import { listedHere, makeRoom } from "./store";
+
+const NAME = "name at tables";
+
+/** A file of the page that says what a server would. */
+async function paper<T>(name: string): Promise<T> {
+  const answer = await fetch(`${folder}local/papers/${name}.json`).catch(() => null);
+  if (!answer?.ok) throw new Problem("offline", "", 0);
+  return (await answer.json()) as T;
+}
+
+function ownName(): string {
+  try {
+    return localStorage.getItem(NAME) ?? "You";
+  } catch {
+    return "You";
+  }
+}
+
+function rename(name: string): { name: string } {
+  const clean = name.trim().replace(/\s+/g, " ").slice(0, 24) || "You";
+  try {
+    localStorage.setItem(NAME, clean);
+  } catch {
+    // it lasts as long as this page
+  }
+  return { name: clean };
+}
+
+/** Lay a table, if it needs nobody who is not here. */
+async function lay(query: string): Promise<string> {
+  const setup = await words.ask<Setup>("setup", { query });
+  if (!canBeHere(setup)) throw new Problem("needs_server", "Without a server every seat is for somebody here or a bot, and no clock runs.", 0);
+  const shelf = await shelfHere();
+  await makeRoom(shelf);
+  const code = freshCode();
+  await open({ code, setup: setup.setup, share: freshSecret(), salt: freshSecret(), name: ownName() });
+  void navigator.storage?.persist?.().catch(() => undefined);
+  return code;
+}
+
+type Given = Record<string, string>;
+type Body = Record<string, unknown>;
+type Way = [method: string, path: RegExp, answer: (found: string[], query: Given, body: Body) => Promise<unknown>];
+
+const seatIn = (query: Given): number | null => (query.seat === undefined ? null : Number(query.seat));
+
+/** About a table: its words are laid out first, as the newest events say. */
+async function about<T>(code: string, what: string, given: object = {}): Promise<T> {
+  await ready(code);
+  return words.ask<T>(what, { table: code, ...given });
+}
+
+const WAYS: Way[] = [
+  ["GET", /^games$/, () => paper("games")],
+  ["GET", /^phrases$/, () => paper("phrases")],
+  ["GET", /^lab$/, () => paper("lab")],
+  ["GET", /^games\/(\w+)\/page$/, async ([game]) => {
+    const found = await paper<{ title: string; html: string }>(`rules-${game}`);
+    return { ...found, html: found.html.replaceAll('src="/pictures/', `src="${folder}pictures/`) };
+  }],
+  ["GET", /^games\/(\w+)\/seats$/, ([game], { count }) => words.ask("seats", { game, count: Number(count) })],
+  ["GET", /^games\/(\w+)\/lesson$/, ([game]) => words.ask("lesson", { game })],
+  ["GET", /^games\/(\w+)\/lesson\/preview$/, ([game], { step, action }) => words.ask("lesson_preview", { game, step: Number(step), action: Number(action) })],
+  ["GET", /^games\/(\w+)\/components$/, ([game]) => words.ask("components", { game })],
+  ["GET", /^me$/, () => Promise.resolve({ name: ownName(), tables_open: 0 })],
+  ["PUT", /^me$/, (_, __, { name }) => Promise.resolve({ ...rename(String(name)), tables_open: 0 })],
+  ["GET", /^tables$/, async (): Promise<Listed[]> => listedHere(await shelfHere())],
+  ["POST", /^tables$/, async (_, __, { setup }) => {
+    const code = await lay(String(setup));
+    return { table: code, join: `/t/${code}`, setup, promise: null, pending: false };
+  }],
+  ["GET", /^tables\/(~\w+)$/, ([code = ""], query) => about<Frame>(code, "frame", { seat: seatIn(query) })],
+  ["GET", /^tables\/(~\w+)\/log$/, ([code = ""], query) => about(code, "log", { seat: seatIn(query) })],
+  ["GET", /^tables\/(~\w+)\/replay\/(\d+)$/, ([code = "", move], query) => about(code, "replay", { move: Number(move), seat: seatIn(query) })],
+  ["GET", /^tables\/(~\w+)\/moments$/, ([code = ""], query) => about(code, "moments", { seat: seatIn(query) })],
+  ["GET", /^tables\/(~\w+)\/record$/, async ([code = ""]) => (await (await shelfHere()).get(code))?.record ?? about(code, "record")],
+  ["GET", /^tables\/(~\w+)\/preview$/, ([code = ""], { seat, action }) => about(code, "preview", { seat: Number(seat), action: Number(action) })],
+  ["GET", /^tables\/(~\w+)\/hint$/, async ([code = ""], { seat }) => {
+    await ready(code);
+    return hint(code, Number(seat));
+  }],
+  ["POST", /^tables\/(~\w+)\/rematch$/, async ([code = ""], _, { swap }) => {
+    await ready(code);
+    await rematch(code, swap === true);
+    return about<Frame>(code, "frame", { seat: null });
+  }],
+  ["DELETE", /^tables\/(~\w+)$/, async ([code = ""]) => {
+    (await tabs.driven(code))?.stop();
+    await (await shelfHere()).remove(code);
+    return null;
+  }],
+];
+
+/** Answer a request of the page. */
+export async function answer(method: string, path: string, body: unknown): Promise<unknown> {
+  const [place = "", search = ""] = path.replace(/^\/api\//, "").split("?", 2);
+  if (method === "GET" && place === "setup") return words.ask("setup", { query: search });
+  for (const [kind, shape, found] of WAYS) {
+    const parts = kind === method ? shape.exec(place) : null;
+    if (parts) return found(parts.slice(1), Object.fromEntries(new URLSearchParams(search)), (body ?? {}) as Body);
+  }
+  throw new Problem(place.startsWith("tables/~") ? "not_here" : "needs_server", "", 0);
+}

@@ -1,0 +1,48 @@
+// Bots think here, apart from the page and from the tables: views come in, and an action goes out.
+import type { Answer, Question } from "./asker";
+import { Bots, filesFor, standIn, type Thought } from "./bots";
+import { bytesOf, fetched, factsOf, moduleOf } from "./files";
+
+interface Given {
+  game: string;
+  seat: number;
+  level: string;
+  views: string[];
+  seed: string;
+}
+
+const minds = new Map<string, Promise<Bots>>();
+
+async function begin(game: string): Promise<Bots> {
+  const [module, { search }] = await Promise.all([moduleOf(game), fetched()]);
+  return new Bots(module, search);
+}
+
+/** The bots of a game, once their module is here. */
+function bots(game: string): Promise<Bots> {
+  const found = minds.get(game) ?? begin(game);
+  minds.set(game, found);
+  found.catch(() => minds.delete(game));
+  return found;
+}
+
+async function think({ game, seat, level, views, seed }: Given): Promise<Thought & { adviser: string }> {
+  const [mind, known] = await Promise.all([bots(game), factsOf(game)]);
+  const seen = views.map((hex) => Uint8Array.from(hex.match(/../g) ?? [], (two) => parseInt(two, 16)));
+  const adviser = standIn(known, level, seen.at(-1) ?? new Uint8Array());
+  for (const file of filesFor(known, adviser, seat)) mind.learn(file, await bytesOf(file.file));
+  return { ...mind.think(level, seen, seat, BigInt(seed)), adviser };
+}
+
+/** One search at a time. */
+let line: Promise<unknown> = Promise.resolve();
+
+onmessage = ({ data: { id, what, given } }: MessageEvent<Question>) => {
+  const work = async (): Promise<Answer> => {
+    const asked = given as Given;
+    const level = what === "advise" ? (await fetched()).search.strongest : asked.level;
+    return { id, found: await think({ ...asked, level }) };
+  };
+  const turn = line.then(work).catch((thrown: unknown): Answer => ({ id, problem: { code: "device_trouble", message: String(thrown) } }));
+  line = turn.then((answer) => postMessage(answer));
+};

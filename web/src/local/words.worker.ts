@@ -1,0 +1,61 @@
+// Tables lie here: MicroPython with the server's own table and gate, and the module of whichever game is asked about.
+import type { Answer, Question } from "./asker";
+import { addressOf, fetched, jsonOf, moduleOf } from "./files";
+import { TableProblem, Words, type LoadMicroPython, type WordsFile } from "./words";
+
+interface Given {
+  game?: string;
+  table?: string;
+  query?: string;
+  setup?: string;
+  row?: { code: string; game: string };
+}
+
+let begun: Promise<Words> | undefined;
+
+async function begin(): Promise<Words> {
+  const { words, micropython } = await fetched();
+  const script = addressOf(micropython.script);
+  const [files, { loadMicroPython }] = await Promise.all([
+    jsonOf<WordsFile>(words.file),
+    import(/* @vite-ignore */ script) as Promise<{ loadMicroPython: LoadMicroPython }>,
+  ]);
+  return Words.start(loadMicroPython, addressOf(micropython.module), files);
+}
+
+const used = new Map<string, Promise<void>>();
+/** Which game is played at each table that was laid here. */
+const gameAt = new Map<string, string>();
+
+/** Bring a game in: its words, and its rules. */
+function use(words: Words, game: string): Promise<void> {
+  const found = used.get(game) ?? moduleOf(game).then((module) => words.use(game, module));
+  used.set(game, found);
+  found.catch(() => used.delete(game));
+  return found;
+}
+
+/** The game that a question is about. */
+function gameOf({ game, table, row, query, setup }: Given): string {
+  return game ?? row?.game ?? gameAt.get(table ?? "") ?? new URLSearchParams(query ?? setup ?? "").get("game") ?? "";
+}
+
+async function answer(what: string, given: Given): Promise<unknown> {
+  const game = gameOf(given);
+  const words = await (begun ??= begin());
+  if ((await fetched()).games[game]) await use(words, game);
+  const found = words.ask(game, what, given);
+  if (given.row) gameAt.set(given.row.code, given.row.game);
+  return found;
+}
+
+onmessage = ({ data: { id, what, given } }: MessageEvent<Question>) => {
+  answer(what, given as Given).then(
+    (found) => postMessage({ id, found } satisfies Answer),
+    (thrown: unknown) => {
+      if (!(thrown instanceof TableProblem)) begun?.catch(() => (begun = undefined));
+      const problem = thrown instanceof TableProblem ? { code: thrown.code, message: thrown.message } : { code: "device_trouble", message: `${thrown}` };
+      postMessage({ id, problem } satisfies Answer);
+    },
+  );
+};
