@@ -8,19 +8,19 @@ from tests.games.who_done_it.picture import GAME
 
 from mousehole.bots.levels import settings_of
 from mousehole.bots.thinking import think
-from mousehole.bots.who_done_it.judging import INPUTS, SCRATCH, SURE, describe, odds
+from mousehole.bots.who_done_it.judging import INPUTS, SCRATCH, SURE, Reals, describe, odds
 from mousehole.bots.who_done_it.searching import JUDGING, MORE_CONSIDERED, judge, odds_of
 from mousehole.engine.chance import word
 from mousehole.engine.exact import tanh
 from mousehole.engine.match import Match
-from mousehole.engine.rule import Numbers, Record
+from mousehole.engine.rule import Record
 from mousehole.games.who_done_it import codes
 
 PINNED = ["-0x1.16dd160000000p+1", "-0x1.2c50dc0000000p+1", "-0x1.3dc6680000000p+1"]
 """Log odds of the first three such positions in careful games."""
 
 
-def scratch() -> Numbers:
+def scratch() -> Reals:
     """Make room for a net to think in."""
     return np.zeros(SCRATCH, np.float32)
 
