@@ -80,12 +80,6 @@ class Net(NamedTuple):
         """Write a net down."""
         np.savez(path, **self._asdict())
 
-    def odds(self, seen: Reals) -> Reals:
-        """Say the log odds of many positions at once."""
-        inner = np.maximum(seen @ self.first[:-1] + self.first[-1], 0)
-        outer = np.maximum(inner @ self.second[:-1] + self.second[-1], 0)
-        return outer @ self.last[:-1] + self.last[-1]
-
 
 class Round(NamedTuple):
     """Some games: what was seen, what each position learns, and the table and the end of each game."""
