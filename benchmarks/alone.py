@@ -30,7 +30,7 @@ def pairs(first: Sequence[Played], second: Sequence[Played]) -> dict[int, list[t
     return found
 
 
-def rows(game_id: str, found: dict[int, list[tuple[float, float]]]) -> Iterator[str]:
+def table_rows(game_id: str, found: dict[int, list[tuple[float, float]]]) -> Iterator[str]:
     """Write a line for every table: what each of both won, and the gain with its 95% interval."""
     game = load(game_id)
     yield "| table | deals | first | interval | second | interval | gain |"
@@ -63,7 +63,7 @@ def main() -> None:
         play_and_keep(asked.game, level, range(asked.games), asked.processes, asked.seconds, asked.keep)
         for level in (asked.first, asked.second)
     ]
-    print("\n".join(rows(asked.game, pairs(*played))), flush=True)
+    print("\n".join(table_rows(asked.game, pairs(*played))), flush=True)
 
 
 if __name__ == "__main__":
