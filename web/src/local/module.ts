@@ -15,6 +15,7 @@ export type Parameter = readonly [
 export interface Search {
   readonly iterations: number;
   readonly exploration: number;
+  readonly widening: number;
   readonly horizon: number;
   readonly reuse: number;
   readonly tries: number;

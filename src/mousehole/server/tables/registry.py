@@ -338,6 +338,10 @@ class Registry:
             draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first, day=day)
         else:
             draft = brought.opening(setup, person, name)
+        return await self.open_with(setup, person, draft, brought)
+
+    async def open_with(self, setup: Setup, person: str, draft: Draft, brought: Brought | None = None) -> Session:
+        """Open a table by its first event."""
         game = await self.compiling.game(setup.game)
         is_alone = all(plan.kind == "bot" for plan in setup.seats)
         async with self.quotas.opening(person, is_alone=is_alone):
