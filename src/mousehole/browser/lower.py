@@ -333,12 +333,12 @@ class Lowering(ast.NodeTransformer):
             pieces = spec.args[0].elts
             text = "".join(str(p.value) if isinstance(p, ast.Constant) else "" for p in pieces)
             if text[-1:] in {"f", "e", "%", "n"} or (text[-1:] == "g" and text not in SAFE_FORMATS):
-                raise refuse(part, "a format of numbers that may round otherwise")
+                raise refuse(part.value, f"the format {text}, which may round otherwise")
             layout = ast.BinOp(ast.BinOp(ast.Constant("{:"), ast.Add(), spec), ast.Add(), ast.Constant("}"))
             whole = all(isinstance(p, ast.Constant) for p in pieces)
             template: ast.expr = ast.Constant("{:" + text + "}") if whole else layout
             return ast.Call(ast.Attribute(template, "format", ast.Load()), [part.value], [])
-        raise refuse(part, "a format of another kind")
+        raise refuse(part.value, "a format of another kind")
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         """Refuse formats of numbers by `%`; bytes may be put together so."""
