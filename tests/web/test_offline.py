@@ -253,3 +253,53 @@ def test_the_site_is_whole_and_names_no_absolute_address(site: Path) -> None:
     assert (manifest["start_url"], manifest["scope"]) == ("./", "./")
     for style in (folder / "assets").glob("*.css"):
         assert "url(/" not in style.read_text(encoding="utf-8"), style.name
+
+
+def test_a_new_version_waits_until_somebody_takes_it(site: Path, host: Host, device: BrowserContext) -> None:
+    """A newer build comes in beside the old one; a line offers it, and the game is where it was after the change."""
+    page = device.new_page()
+    page.goto(host.address)
+    keep(page)
+    code = lay(page, host.address, "game=cat_and_mouse&seats=me,bot:kitten&pace=0")
+    assert asked(page)
+    before = version(page)
+    folder = site / "some" / "where"
+    changed = {name: (folder / name).read_text(encoding="utf-8") for name in (static.INDEX, static.LISTING)}
+    try:
+        newer = changed[static.INDEX].replace("<title>", '<meta name="build" content="newer" /><title>')
+        own = [path.name for path in (folder / "assets").glob("*.js") if "serviceWorker" in path.read_text("utf-8")]
+        listing = changed[static.LISTING].replace('self.BUILD = "', 'self.BUILD = "newer')
+        for name in own:  # the part of the page that asks has another name in another build
+            listing = listing.replace(f'"assets/{name}", ', "")
+        (folder / static.INDEX).write_text(newer, encoding="utf-8")
+        (folder / static.LISTING).write_text(listing, encoding="utf-8")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => true)")
+        page.get_by_role("button", name="Use it now").tap()
+        expect(page.locator('meta[name="build"]')).to_be_attached()
+        page.wait_for_selector("[data-state]")
+        assert page.url.endswith(code)
+        assert version(page) == before
+    finally:
+        for name, text in changed.items():
+            (folder / name).write_text(text, encoding="utf-8")
+
+
+def test_a_table_of_this_device_goes_on_at_the_server(address: str, visit: Any) -> None:
+    """At a server's page a table can be laid on this device; handed over, it goes on there from the same move."""
+    page = visit()
+    page.goto(f"{address}/set?game=cat_and_mouse&seats=me,bot:kitten&pace=0&forced=off")
+    page.get_by_label("On this device").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector("[data-state]")
+    assert "/t/~" in page.url
+    assert asked(page)
+    play_one(page)
+    assert asked(page)
+    prompt = page.locator(".prompt p").first.inner_text()
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_role("button", name="Continue on the server").click()
+    page.wait_for_url(re.compile(r"/t/[^~]+$"))
+    page.wait_for_selector("[data-state]")
+    assert asked(page)
+    assert page.locator(".prompt p").first.inner_text() == prompt
+    expect(page.get_by_text("a device dealt it").first).to_be_attached()

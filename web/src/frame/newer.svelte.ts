@@ -33,7 +33,8 @@ class Newer {
 
   async #look(waiting: ServiceWorker | null): Promise<void> {
     if (!waiting || !navigator.serviceWorker.controller) return;
-    if (await isOwn(waiting)) waiting.postMessage({ begin: true }); // this page came from the net, and is that build already
+    if (await isOwn(waiting))
+      waiting.postMessage({ begin: true }); // this page came from the net, and is that build already
     else [this.#waiting, this.isHere] = [waiting, true];
   }
 

@@ -30,8 +30,10 @@ export const shelfHere = (): Promise<Shelf> => shelf();
 
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 /** A code as a server makes them, with the sign of a table on this device. */
-export const freshCode = (): string => `~${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join("")}`;
-export const freshSecret = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const freshCode = (): string =>
+  `~${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join("")}`;
+export const freshSecret = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const tableWords: Words = {
   restore: (row, events) => words.ask("restore", { row, events }),
@@ -86,7 +88,17 @@ async function keepNew({ row, event }: NewTable): Promise<void> {
   const { code, game, created } = row;
   const stand = await tableWords.restore(row, [event]);
   const { house_rules } = await words.ask<{ house_rules: string[] }>("frame", { table: code, seat: null });
-  const listed: Listed = { table: code, game, title: stand.title, state: stand.state, created, last: created, my_turn: false, seats: [], house_rules };
+  const listed: Listed = {
+    table: code,
+    game,
+    title: stand.title,
+    state: stand.state,
+    created,
+    last: created,
+    my_turn: false,
+    seats: [],
+    house_rules,
+  };
   await (await shelf()).put({ code, row, version: 1, listed: listedAs({ listed }, stand, created) }, event);
   laid.set(code, 1);
 }
@@ -107,5 +119,11 @@ export async function hint(table: string, seat: number): Promise<Hint> {
   const asked = await words.ask<Pick<Asked, "game" | "seat" | "views">>("advice", { table, seat });
   const seed = BigInt(`0x${freshSecret().slice(0, 15)}`).toString();
   const { adviser, ...thought } = await thinker(asked.game).ask<Thought & { adviser: string }>("advise", { ...asked, seed });
-  return words.ask<Hint>("hint", { table, seat, seed, adviser, thought: { ...thought, findings: thought.findings.map((one) => [one.action, one.visits, one.worth]) } });
+  return words.ask<Hint>("hint", {
+    table,
+    seat,
+    seed,
+    adviser,
+    thought: { ...thought, findings: thought.findings.map((one) => [one.action, one.visits, one.worth]) },
+  });
 }

@@ -179,7 +179,10 @@ export class Host {
         const wish: Wish = this.#stand?.bots.includes(seat) ? await this.#thought(seat) : { what: "forced", seat };
         await due;
         if (this.#isOver) break;
-        const isDone = await this.do(wish).then(() => true, (thrown: unknown) => this.#isPassing(thrown));
+        const isDone = await this.do(wish).then(
+          () => true,
+          (thrown: unknown) => this.#isPassing(thrown),
+        );
         if (!isDone) break;
       }
     } catch (thrown) {
@@ -218,7 +221,11 @@ export function listedAs({ listed }: Pick<Kept, "listed">, stand: Stand, last: n
     last,
     my_turn: stand.seats.some((seat, number) => seat.mine && stand.acting.includes(number)),
     seats: stand.seats.map((seat, number) => ({
-      role: seat.role, name: seat.name, kind: seat.bot === null ? "person" : "bot", mine: seat.mine, acting: stand.acting.includes(number),
+      role: seat.role,
+      name: seat.name,
+      kind: seat.bot === null ? "person" : "bot",
+      mine: seat.mine,
+      acting: stand.acting.includes(number),
     })),
   };
 }

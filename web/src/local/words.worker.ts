@@ -65,7 +65,8 @@ onmessage = ({ data: { id, what, given } }: MessageEvent<Question>) => {
     (thrown: unknown) => {
       if (!(thrown instanceof TableProblem)) begun?.catch(() => (begun = undefined));
       if (!(thrown instanceof TableProblem)) console.error(thrown); // for whoever looks for the cause; people get a sentence
-      const problem = thrown instanceof TableProblem ? { code: thrown.code, message: thrown.message } : { code: "device_trouble", message: "" };
+      const problem =
+        thrown instanceof TableProblem ? { code: thrown.code, message: thrown.message } : { code: "device_trouble", message: "" };
       postMessage({ id, problem } satisfies Answer);
     },
   );
