@@ -2,7 +2,7 @@
 import { folder, hasLocal, isStatic } from "./place";
 
 /** After the page is there, so that nothing it needs has to wait. */
-const PAUSE = 1500;
+const PAUSE = 4000;
 
 class Newer {
   /** A newer build is on the device, and begins when the page is loaded again. */
