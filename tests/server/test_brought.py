@@ -70,7 +70,7 @@ def test_a_game_goes_on_where_it_was(house: Server) -> None:
 def test_what_a_device_says_is_judged_by_the_rules(house: Server, change: dict[str, Any], code: str | None) -> None:
     """A move that is not legal, a broken deal or other rules open no table."""
     ann = house.person("Ann")
-    status, told = ann.refused("POST", "/api/tables", wish(begun(2), **change))
+    status, told = ann.refused("POST", "/api/tables", wish(**{"moves": begun(2), **change}))
     assert 400 <= status < 500
     assert code in {None, told}
     assert ann.get("/api/tables") == []

@@ -143,6 +143,22 @@ it("lets a bot stumble that cannot think, so that the game goes on", async () =>
   expect(toy.events.at(-1)?.data.action).toBe(1);
 });
 
+it("lets bots that come too late think again, however often that happens in a game", async () => {
+  let late = 0;
+  const draft = toy.draft;
+  toy.draft = (code, wish) =>
+    wish.what === "bot" && (late += 1) % 16 !== 0 ? Promise.reject(new Problem("illegal_move", "", 0)) : draft(code, wish);
+  const host = await Host.open("~a", room(toy));
+  const ann = viewer();
+  await host.join(ann);
+  for (const id of ["one", "two"]) {
+    await host.receive(ann, move(id));
+    await quiet();
+  }
+  expect(late).toBe(32);
+  expect(toy.events).toHaveLength(5);
+});
+
 it("goes on where it was when the page is opened again", async () => {
   const first = await Host.open("~a", room(toy, { think: () => new Promise(() => undefined) }));
   const ann = viewer();

@@ -14,7 +14,7 @@ export interface Viewer {
 const USUAL_PACE = 1;
 /** A bot whose worker fails is asked again this often before it stumbles. */
 const TRIES = 2;
-/** So often a bot may come too late before it is given up. */
+/** So often in a row a bot may come too late before it is given up. */
 const MOST_MISSES = 20;
 
 export interface Room {
@@ -180,7 +180,7 @@ export class Host {
         await due;
         if (this.#isOver) break;
         const isDone = await this.do(wish).then(
-          () => true,
+          () => (this.#misses = 0) === 0,
           (thrown: unknown) => this.#isPassing(thrown),
         );
         if (!isDone) break;
