@@ -11,6 +11,7 @@ export type Parameter = readonly [name: string, kind: "record" | "rows" | "array
 export interface Search {
   readonly iterations: number;
   readonly exploration: number;
+  readonly widening: number;
   readonly horizon: number;
   readonly reuse: number;
   readonly tries: number;
