@@ -113,7 +113,7 @@ def read_index(folder: Path) -> dict[str, Any]:
 def is_built(folder: Path) -> bool:
     """Tell whether everything is there as the sources say."""
     known = read_index(folder)
-    return known.get("stamp") == stamp() and all((folder / file).is_file() for file in files_of(known))
+    return bool(known) and known.get("stamp") == stamp() and all((folder / file).is_file() for file in files_of(known))
 
 
 def files_of(known: dict[str, Any]) -> set[str]:
