@@ -33,7 +33,10 @@ from mousehole.table.table import Table
 OLD = Path(__file__).parent / "old"
 NOTES: dict[str, Any] = json.loads((OLD / "tables.json").read_text(encoding="utf-8"))
 GAMES = ("hide_and_squeak", "who_done_it")
-NEW = {"can_end", "hints", "offer", "closed", "house_rules", "stakes", "goal", "forced", "places", "by_hand", "day"}
+NEW = {
+    *("can_end", "hints", "offer", "closed", "house_rules", "stakes", "goal", "forced", "places", "by_hand", "day"),
+    "begun",
+}
 NEW_OF_MOVES = {"is_grave", "is_pass"}
 WORDS = {"view", "text", "prompt", "log", "log_starts", "sentence", "name", "touches", "role"}
 """What words and pictures say; they are tested where they are made."""

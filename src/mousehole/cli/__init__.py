@@ -208,30 +208,13 @@ def build_parser() -> Parser:
 
     add_verify(command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says."))
 
-    arena = command(
-        "arena",
-        run_arena,
-        "Let bots play paired games against each other and count who wins. The same command plays the same games.",
+    add_arena(
+        command(
+            "arena",
+            run_arena,
+            "Let bots play paired games against each other and count who wins. The same command plays the same games.",
+        )
     )
-    arena.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
-    arena.add_argument("--players", metavar="NAMES", required=True, help="the bots that play, such as tiger,kitten")
-    arena.add_argument(
-        "--games",
-        metavar="N",
-        default="100",
-        help="how many games (default: 100), rounded up until every bot has held every seat equally often",
-    )
-    arena.add_argument("--seats", metavar="N", help="how many seats the table has")
-    arena.add_argument(
-        "--first",
-        metavar="N",
-        default="0",
-        help="the number of the first deal (default: 0); another number gives new games",
-    )
-    arena.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help=OPTIONS_HELP)
-    arena.add_argument("--threads", metavar="N", default="1", help="how many games to play at a time (default: 1)")
-    arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
-
     add_lab(command("lab", run_lab, "Let bots play a set-up, or two on the same deals, and show what came of it."))
     add_tune(command("tune", run_tune, "Search the house rules of a game for one that is balanced."))
     add_report(command("report", run_report, "Write a report on a game for whoever designs it."))
@@ -288,6 +271,34 @@ def add_puzzle(puzzle: Parser) -> None:
     puzzle.add_argument("--kind", choices=("move", "deduction"), help="mine this kind alone (default: both)")
     puzzle.add_argument("--pick", metavar="N", help="instead, pick so many different ones of those in --out-of")
     puzzle.add_argument("--out-of", metavar="FILE", nargs="+", default=[], help="files that were mined")
+
+
+def add_arena(arena: Parser) -> None:
+    """Describe `mousehole arena`."""
+    arena.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
+    arena.add_argument("--players", metavar="NAMES", required=True, help="the bots that play, such as tiger,kitten")
+    arena.add_argument(
+        "--games",
+        metavar="N",
+        default="100",
+        help="how many games (default: 100), rounded up until every bot has held every seat equally often",
+    )
+    arena.add_argument("--seats", metavar="N", help="how many seats the table has")
+    arena.add_argument(
+        "--first",
+        metavar="N",
+        default="0",
+        help="the number of the first deal (default: 0); another number gives new games",
+    )
+    arena.add_argument(
+        "--options",
+        metavar="A=B,C=D",
+        action="append",
+        default=[],
+        help=OPTIONS_HELP,
+    )
+    arena.add_argument("--threads", metavar="N", default="1", help="how many games to play at a time (default: 1)")
+    arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
 
 
 def add_train(train: Parser) -> None:

@@ -42,6 +42,7 @@ const QUIET: Pick<
   | "offer"
   | "closed"
   | "house_rules"
+  | "begun"
   | "stakes"
   | "goal"
   | "forced"
@@ -65,6 +66,7 @@ const QUIET: Pick<
   offer: null,
   closed: null,
   house_rules: [],
+  begun: null,
   dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null, day: null },
 };
 
