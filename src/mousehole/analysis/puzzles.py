@@ -16,8 +16,8 @@ from importlib.resources import files
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 
-MOVE, DEDUCTION = "move", "deduction"
-"""The kinds: find the best move; say what is certain."""
+MOVE, DEDUCTION, WIN = "move", "deduction", "win"
+"""The kinds: find the best move; say what is certain; find the one move that wins whatever chance brings."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Puzzle:
     def name(self) -> str:
         """Name the puzzle among those of its game, to find it and to remember that it is solved."""
         moment = f"{self.seed}-{len(self.actions)}"
-        return moment if self.kind == MOVE else f"{moment}-{self.seat}-{self.subject}"
+        return moment if self.kind != DEDUCTION else f"{moment}-{self.seat}-{self.subject}"
 
 
 def read_line(line: str) -> Puzzle:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from mousehole.server.api.messages import Action, Incoming
 from mousehole.table.shapes import PosedOut
 
-Kind = Literal["move", "deduction"]
+Kind = Literal["move", "deduction", "win"]
 
 
 class Listed(BaseModel):
