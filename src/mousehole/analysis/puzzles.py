@@ -12,11 +12,15 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Final, Literal
 
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 
-MOVE, DEDUCTION, WIN = "move", "deduction", "win"
+Kind = Literal["move", "deduction", "win"]
+MOVE: Final = "move"
+DEDUCTION: Final = "deduction"
+WIN: Final = "win"
 """The kinds: find the best move; say what is certain; find the one move that wins whatever chance brings."""
 
 
@@ -40,7 +44,7 @@ class Puzzle:
     """How hard it is, from 1 to 5: how long a search must look to find the move, or how many facts are needed."""
     reason: str
     """Why the move is best; of a deduction each fact says it, so nothing stands here."""
-    kind: str = MOVE
+    kind: Kind = MOVE
     chance: float = 1.0
     """How likely the best move wins, from what the seat knows."""
     second: float = 0.0

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mousehole.analysis.puzzles import Puzzle
     from mousehole.engine.game import Game
     from mousehole.engine.match import Match
+    from mousehole.engine.riddle import Riddle
 
 LAST = 6
 """So many of the last moves are told before the question."""
@@ -168,7 +169,7 @@ def pose_riddle(game: Game, match: Match, asked: Puzzle) -> bool:
         print(wrap(given))
     for number, fact in enumerate(facts, 1):
         print(hanging(paint(f"{number:>3} ", DIM), 4, fact.told))
-    riddle = room.riddle(view, asked.seat, asked.subject)
+    riddle: Riddle = room.riddle(view, asked.seat, asked.subject)
     name = game.words.seat_name(match.seats, asked.seat)
     print("\n" + wrap(f"You are {name}. {riddle.question} It is certain."))
     rows = [(one.name, one.name) for one in riddle.candidates]
