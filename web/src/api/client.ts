@@ -177,6 +177,9 @@ export const analysis = (code: string, since = 0) => json<Analysis>("GET", at(co
 /** What a seat could believe at a moment of a finished game. */
 export const beliefs = (code: string, move: number, seat: number) =>
   json<Record<string, number>>("GET", at(code, `/beliefs/${move}?seat=${seat}`));
+/** Open a table that goes on from a moment of a finished game, on one seat against bots. */
+export const again = (code: string, move: number, seat: number, redeal: boolean) =>
+  json<Schemas["Opened"]>("POST", at(code, "/again"), { move, seat, redeal });
 export const moments = (code: string) => json<Schemas["Moment"][]>("GET", at(code, "/moments"));
 export const record = async (code: string): Promise<string> =>
   isHere(code) ? local<string>("GET", at(code, "/record")) : (await ask("GET", at(code, "/record"))).text();
