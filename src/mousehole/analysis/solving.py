@@ -18,8 +18,8 @@ from mousehole.engine.match import Match
 from mousehole.engine.position import Position
 
 SEAT = 0
-CHANCES, MOST_DRAWN = 160, 12
-"""A move is repeated so often; where more than so many different things are drawn, nothing is certain soon."""
+FEW_CHANCES, CHANCES, MOST_DRAWN = 24, 160, 12
+"""A move is repeated so often at first, and to be sure; where more different things are drawn, nothing is certain."""
 DECISIONS = 6
 """A win is looked for within so many decisions: two turns, with what is asked before placing."""
 MOST = 40_000
@@ -38,6 +38,7 @@ class Solver:
 
     known: dict[tuple[bytes, int], bool] = field(default_factory=dict)
     tried: int = 0
+    chances: int = CHANCES
 
     @property
     def is_lost(self) -> bool:
@@ -68,7 +69,7 @@ class Solver:
         """Give every position that a move can lead to, by chance, each once; no more than are of use."""
         seen: set[bytes] = set()
         view = position.view(SEAT)
-        for chance in range(CHANCES):
+        for chance in range(self.chances):
             after = view.world(SEAT, chance).after(SEAT, action)
             self.tried += 1
             key = after.view(SEAT).tobytes()
@@ -93,7 +94,7 @@ def solved(game: Game, deal: int) -> Iterator[Puzzle]:
         legal = position.legal(SEAT)
         if len(legal) < LEAST:
             continue
-        solver = Solver()
+        solver = Solver(chances=FEW_CHANCES)
         winning = solver.winning(position, DECISIONS)
         if not winning or solver.is_lost:
             return
