@@ -2522,7 +2522,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "move" | "deduction";
+            kind: "move" | "deduction" | "win";
             /** Name */
             name: string;
         };
@@ -3369,7 +3369,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "move" | "deduction";
+            kind: "move" | "deduction" | "win";
             /** Name */
             name: string;
             posed: components["schemas"]["PosedOut"];
