@@ -118,7 +118,9 @@ def decisions(game: Game, seed: int) -> Iterator[tuple[Match, int]]:
     while True:
         number += 1
         seats, options = agreed(game, chance, is_usual=number % 4 != 0)
-        match = Match.start(game, seats=seats, options=game.facts.options_by_name(options), seed=chance.getrandbits(128))
+        match = Match.start(
+            game, seats=seats, options=game.facts.options_by_name(options), seed=chance.getrandbits(128)
+        )
         skip = chance.randrange(6)
         while not match.is_over:
             seat, action = careful(match, chance)
@@ -213,7 +215,9 @@ def told_game(game: Game, number: int, longest: int) -> Script:
         if chance.random() < 0.05 and len(match.legal(seat)) > 1:
             ask_hint(script, game, match, seat, chance.getrandbits(64))
         wish = {"seat": seat, "action": action, "version": table.version, "id": f"k{step}"}
-        state = script.ask("apply", table="~A", event=script.ask("do", table="~A", what="move", at=step, **wish)["event"])
+        state = script.ask(
+            "apply", table="~A", event=script.ask("do", table="~A", what="move", at=step, **wish)["event"]
+        )
         if known.has_undo and chance.random() < 0.3:
             wish = {"seat": seat, "version": table.version, "id": f"u{step}"}
             undone = script.ask("do", table="~A", what="undo", at=step, **wish)

@@ -61,7 +61,7 @@ def at(page: Page, move: int) -> None:
 
 
 def test_the_end_leads_to_the_analysis_which_keys_walk(visit: Visit, address: str) -> None:
-    """The ended game shows its curve; its link opens the moment; arrows, M and T walk; the address says where one is."""
+    """The end shows its curve; its link opens the moment; arrows and T walk; the address says where one is."""
     page = visit()
     code = finished(page, address, "game=cat_and_mouse&seats=me,bot:random")
     page.goto(f"{address}/t/{code}")
@@ -88,7 +88,7 @@ def test_the_end_leads_to_the_analysis_which_keys_walk(visit: Visit, address: st
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_analyses_can_be_used_by_everybody(visit: Visit, address: str, game_id: str) -> None:
-    """In every game's analysis axe finds nothing serious and nothing sticks out, on desktop and phone, light and dark."""
+    """In every game's analysis axe finds nothing serious, nothing sticks out: desktop and phone, light and dark."""
     page = visit()
     code = finished(page, address, f"game={game_id}&seats={SEATS[game_id]}")
     page.goto(f"{address}/t/{code}/analysis?move=2&seat=0")

@@ -121,7 +121,9 @@ def stripped(code: str) -> str:
     The addresses of constant tables, which Numba keeps although nothing reads them, differ from run to run.
     """
     code = re.sub(r'(?m)^target (triple|datalayout) = "[^"]*"\n', "", code)
-    code = re.sub(r"(?m)^(@numba\.dynamic\.globals\S* = linkonce global ptr) inttoptr \(i64 \d+ to ptr\)", r"\1 null", code)
+    code = re.sub(
+        r"(?m)^(@numba\.dynamic\.globals\S* = linkonce global ptr) inttoptr \(i64 \d+ to ptr\)", r"\1 null", code
+    )
     code = re.sub(r"(?m)^declare [^\n]*@(NRT_\w+|nrt_\w+)\([^\n]*\n", "", code)
     if ASKS in code:
         code += ARENA

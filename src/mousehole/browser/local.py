@@ -82,9 +82,7 @@ class Place:
     def frame(self, viewer: int, *, has_text: bool) -> str:
         """Build a frame, as a socket would bring it."""
         table = self.table
-        body = frames.frame_body(
-            table, viewer, self.company(), self.teller(viewer), self.common, has_text=has_text
-        )
+        body = frames.frame_body(table, viewer, self.company(), self.teller(viewer), self.common, has_text=has_text)
         me = Me(
             name=self.name,
             seats=table.seats_of(ME),

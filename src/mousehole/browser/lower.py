@@ -25,8 +25,13 @@ TYPES = {"tuple", "list", "dict", "set", "frozenset", "Callable", "NDArray", "Ma
 FORGOTTEN = {"collections.abc", "numpy.typing", "__future__", "mousehole.engine.shape"}
 """Modules that only annotations and data classes need."""
 KEPT_TYPING = {"Literal", "get_args"}
-MOVED = {"re": "lowered_re", "operator": "lowered_operator", "importlib": "lowered_importlib", "math": "lowered",
-         "importlib.resources": "lowered_resources"}
+MOVED = {
+    "re": "lowered_re",
+    "operator": "lowered_operator",
+    "importlib": "lowered_importlib",
+    "math": "lowered",
+    "importlib.resources": "lowered_resources",
+}
 """Modules whose stand-ins need another name, for MicroPython has its own."""
 DECORATORS = {"property", "classmethod", "staticmethod", "cache", "dataclass", "shape", "rule", "overload"}
 FACTORIES = {"dict": "make_dict"}
@@ -141,7 +146,9 @@ class Lowering(ast.NodeTransformer):
             return None
         if "rule" in found and node.name in self.doors:
             return assign(node.name, call("door", ast.Constant(node.name), ast.Constant(self.doors[node.name])))
-        node.decorator_list = [one for one in node.decorator_list if not (isinstance(one, ast.Name) and one.id == "rule")]
+        node.decorator_list = [
+            one for one in node.decorator_list if not (isinstance(one, ast.Name) and one.id == "rule")
+        ]
         node.returns = None
         if node.args.posonlyargs:
             raise refuse(node, "parameters that have no name")

@@ -37,9 +37,7 @@ def without_annotations(node: ast.stmt) -> ast.AST:
 
 def names_in(nodes: Iterable[ast.stmt]) -> set[str]:
     """List every name that some code reads; annotations do not count."""
-    return {
-        node.id for top in nodes for node in ast.walk(without_annotations(top)) if isinstance(node, ast.Name)
-    }
+    return {node.id for top in nodes for node in ast.walk(without_annotations(top)) if isinstance(node, ast.Name)}
 
 
 def offered_by(tree: ast.Module) -> set[str]:
