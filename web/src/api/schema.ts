@@ -1292,11 +1292,15 @@ export interface components {
         };
         /**
          * Band
-         * @description How a chance is spread at one moment of many games.
+         * @description How a chance is spread at one moment of many games: where games lie, not how sure it is where they do.
          */
         Band: {
             /** At */
             at: number;
+            /** Highs */
+            highs: number[];
+            /** Lows */
+            lows: number[];
             /** Quantiles */
             quantiles: number[];
         };
@@ -2324,8 +2328,7 @@ export interface components {
             /** Bins */
             bins: components["schemas"]["Bin"][];
             mean: components["schemas"]["Estimate"];
-            /** Middle */
-            middle: number;
+            middle: components["schemas"]["Estimate"];
             /** Unit */
             unit: string;
         };
