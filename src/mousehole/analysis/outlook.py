@@ -58,7 +58,7 @@ def played_on(game: Game, position: Position, seed: int, times: int) -> list[flo
 
 
 def look_once(game: Game) -> None:
-    """Look a moment at the first decision of a game: that compiles what an analysis needs, or takes it from the cache."""
+    """Look at the first decision of a game for a moment: that compiles all an analysis needs, or finds it cached."""
     known = game.facts
     dealt = game.deal(known.usual_seats, [option.default for option in known.options], 0)
     seat = dealt.actors()[0]
