@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from benchmarks.calibration import KNOTS, fitted, tables_of
+from benchmarks.alone import pairs, table_rows
+from benchmarks.calibration import KNOTS, Played, fitted, tables_of
 
 from mousehole.bots import chances, hints, players
 from mousehole.bots.chances import PLAYER, TRUTH, corrected, role_of, rows_of, shown_chance
@@ -75,3 +76,14 @@ def test_every_set_up_of_a_game_for_one_is_measured() -> None:
     """Calibration is measured at several numbers of players, and in all set-ups where there is one player."""
     assert len(tables_of(load("who_done_it"))) == 8
     assert [seats for seats, _ in tables_of(load("cloaked_cats"))] == [2, 3, 4]
+
+
+def test_bots_that_play_alone_are_compared_on_the_deals_that_both_have_played() -> None:
+    """What only one of them has played counts for nobody, and a line stands for each table."""
+    first = [Played(deal, deal % 8, {0: float(deal < 20)}, []) for deal in range(40)]
+    second = [Played(deal, deal % 8, {0: float(deal % 2)}, []) for deal in range(8, 48)]
+    found = pairs(first, second)
+    assert [len(found[table]) for table in range(8)] == [4] * 8
+    assert found[1] == [(1.0, 1.0), (1.0, 1.0), (0.0, 1.0), (0.0, 1.0)]
+    *_, last = table_rows("who_done_it", found)
+    assert last.startswith("| all | 32 | 37.5% |")

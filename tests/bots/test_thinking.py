@@ -14,6 +14,7 @@ from tests.contract.walking import careful_move, open_table
 from mousehole.bots.levels import mind_of, settings_of
 from mousehole.bots.names import LEVELS, NAMES, UnknownBot
 from mousehole.bots.players import player
+from mousehole.bots.search import choose_edge, credit
 from mousehole.bots.thinking import Desk, Finding, Settings, chosen, think
 from mousehole.bots.tree import EDGES, NODES
 from mousehole.engine.match import Match
@@ -170,7 +171,7 @@ def test_near_equal_moves_are_mixed() -> None:
 def test_levels_think_longer_and_longer(game_id: str) -> None:
     """Every level that searches without a net or a table has a larger budget than the one below it."""
     minds = [mind_of(game_id, level) for level in LEVELS]
-    budgets = [mind.iterations for mind in minds if isinstance(mind, Settings) and not mind.has_net]
+    budgets = [mind.iterations for mind in minds if isinstance(mind, Settings) and not (mind.has_net or mind.widening)]
     assert budgets == sorted(set(budgets))
     assert len(budgets) >= len(LEVELS) - 1
 
@@ -180,3 +181,18 @@ def test_unknown_bots_are_named() -> None:
     with pytest.raises(UnknownBot, match="did you mean tiger"):
         player(load("hide_and_squeak"), "tigre")
     assert set(NAMES) >= set(LEVELS)
+
+
+def test_a_search_that_widens_begins_with_what_it_was_given_first() -> None:
+    """Of the moves of a position the first is tried first, and after n visits no more than the root of n behind it."""
+    count = 12
+    visits, begun, met = np.zeros(count, np.int32), np.zeros(count, np.int32), np.zeros(1, np.int32)
+    total, mean, doubt = np.zeros(count), np.zeros(count), np.zeros(count)
+    first, rng = np.array([0, count], np.int32), np.array([1], np.uint64)
+    for visit in range(200):
+        edge = choose_edge(0, 0.5, 1.0, rng, first, met, visits, begun, mean, doubt)
+        assert edge <= visit**0.5
+        assert edge == 0 or visits[edge - 1] > 0
+        credit(edge, 0.1 * edge, visits, total, mean, doubt)
+    assert visits.min() > 0
+    assert visits[-1] == visits.max()

@@ -10,19 +10,35 @@ import pytest
 from tests.games.who_done_it.careful import careful
 from tests.games.who_done_it.picture import GAME, picture, play, reason
 
-from mousehole.bots import who_done_it as bots
 from mousehole.bots.hints import hint
-from mousehole.bots.knowledge import TRIALS
+from mousehole.bots.knowledge import PRESENT, TRIALS
 from mousehole.bots.levels import settings_of
 from mousehole.bots.players import player
 from mousehole.bots.thinking import think
+from mousehole.bots.who_done_it import searching
+from mousehole.bots.who_done_it.searching import (
+    CONSIDERED,
+    JUDGING,
+    judge,
+    narrow,
+    worth_of,
+)
+from mousehole.bots.who_done_it.worth import (
+    BEGINNER,
+    LOST,
+    SKILLED,
+    changes_needed,
+    walls_between,
+    walls_to,
+    worth,
+)
 from mousehole.engine.chance import word
 from mousehole.engine.match import Match
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Actions, Record
 from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.components import AGENDAS, CAT, CHEESE, CUCUMBER, MOUSE
-from mousehole.games.who_done_it.maze import bit_at, trace_from_mouse
+from mousehole.games.who_done_it.maze import bit_at, trace_from, trace_from_mouse
 from mousehole.games.who_done_it.turn import is_fulfilled
 from mousehole.games.who_done_it.words import remark
 
@@ -45,14 +61,16 @@ def listed(legal: list[int]) -> Actions:
 def asked(policy: str, s: Record, seed: int = 1) -> int:
     """Ask a policy for a move."""
     legal = s.legal(0)
-    return int(getattr(bots, policy)(s.record, 0, listed(legal), len(legal), np.array([seed], np.uint64), trials()))
+    return int(
+        getattr(searching, policy)(s.record, 0, listed(legal), len(legal), np.array([seed], np.uint64), trials())
+    )
 
 
-def narrowed(s: Record) -> list[int]:
+def narrowed(s: Record, edition: int = PRESENT) -> list[int]:
     """List the moves that are worth a thought."""
     legal = s.legal(0)
     actions = listed(legal)
-    return actions[: bots.narrow(s.record, 0, actions, len(legal), trials())].tolist()
+    return actions[: narrow(s.record, 0, actions, len(legal), trials(), edition)].tolist()
 
 
 def positions(games: int) -> Iterator[Record]:
@@ -73,7 +91,8 @@ def test_nobody_peeks_at_the_deck() -> None:
         GAME.rules.redeal(world.record, 0, np.array([number + 7], np.uint64))
         for policy in ("greedy", "lean"):
             assert asked(policy, view) == asked(policy, world)
-        assert narrowed(view) == narrowed(world)
+        for edition in (PRESENT, JUDGING):
+            assert narrowed(view, edition) == narrowed(world, edition)
 
 
 def test_trying_moves_changes_nothing() -> None:
@@ -82,15 +101,16 @@ def test_trying_moves_changes_nothing() -> None:
         before = view.tobytes()
         for policy in ("greedy", "lean"):
             asked(policy, view)
-        narrowed(view)
-        bots.judge(view.record, np.zeros(1), trials())
+        for edition in (PRESENT, JUDGING):
+            narrowed(view, edition)
+            judge(view.record, np.zeros(1), trials(), edition)
         assert view.tobytes() == before
 
 
 def worths(view: Record, by: int) -> dict[int, float]:
     """Weigh all legal moves."""
     legal = view.legal(0)
-    return {action: bots.worth_of(view.record, action, listed([]), word(1), word(2), by, trials()) for action in legal}
+    return {action: worth_of(view.record, action, listed([]), word(1), word(2), by, trials()) for action in legal}
 
 
 def test_a_beginner_does_not_walk_into_a_loss() -> None:
@@ -99,11 +119,11 @@ def test_a_beginner_does_not_walk_into_a_loss() -> None:
     for view in positions(24):
         after = view.copy()
         GAME.rules.apply(after.record, 0, asked("greedy", view))
-        found = worths(view, bots.BEGINNER)
+        found = worths(view, BEGINNER)
         if codes.MOUSE_STUCK <= GAME.rules.reason(after.record) <= codes.CAT_OVER_MOUSE:
-            assert max(found.values()) == bots.LOST
+            assert max(found.values()) == LOST
         else:
-            escaped += min(found.values()) == bots.LOST
+            escaped += min(found.values()) == LOST
     assert escaped > 50
 
 
@@ -113,10 +133,10 @@ def test_narrowing_keeps_a_few_good_moves_in_order() -> None:
     for view in positions(16):
         legal, kept = view.legal(0), narrowed(view)
         assert kept == [action for action in legal if action in set(kept)]
-        assert 1 <= len(kept) <= bots.CONSIDERED
-        found = worths(view, bots.SKILLED)
+        assert 1 <= len(kept) <= CONSIDERED
+        found = worths(view, SKILLED)
         assert max(found.values()) == max(found[action] for action in kept)
-        assert len(kept) == 1 or min(found[action] for action in kept) > bots.LOST
+        assert len(kept) == 1 or min(found[action] for action in kept) > LOST
         fewer += len(kept) < len(legal)
     assert fewer > 50
 
@@ -127,12 +147,13 @@ def test_connected_cells_are_those_the_rules_trace() -> None:
     for view in positions(12):
         s = view.record
         mine = int(trace_from_mouse(s))
-        for who, where in ((CHEESE, s.cheese), (CAT, s.cat)):
+        for where in (s.cheese, s.cat):
             if where >= 0:
-                others = int(bots.connected_with(s, who, trials()))
+                others = int(trace_from(s, int(where)))
                 assert others & int(bit_at(int(where)))
                 assert (mine == others) == bool(mine & int(bit_at(int(where))))
-                assert (bots.walls_between(mine, others) == 0) == (mine == others)
+                assert (walls_between(mine, others) == 0) == (mine == others)
+                assert walls_to(s, mine, int(where)) == walls_between(mine, others)
                 reached += mine == others
     assert reached
 
@@ -142,11 +163,11 @@ def test_no_change_is_needed_where_an_agenda_is_met(agenda: int) -> None:
     """WD-6.2: none if and only if the paths are as the agenda wants them; each missing wall counts, each path once."""
     for to_cheese in range(4):
         for to_cat in range(4):
-            needed = bots.changes_needed(agenda, to_cheese, to_cat)
+            needed = changes_needed(agenda, to_cheese, to_cat)
             assert (needed == 0) == is_fulfilled(agenda, int(to_cheese == 0), int(to_cat == 0))
-    assert bots.changes_needed(CUCUMBER, 1, 2) == 3
-    assert bots.changes_needed(CHEESE, 0, 0) == 2
-    assert bots.changes_needed(MOUSE, 1, 0) == 2
+    assert changes_needed(CUCUMBER, 1, 2) == 3
+    assert changes_needed(CHEESE, 0, 0) == 2
+    assert changes_needed(MOUSE, 1, 0) == 2
 
 
 def test_a_way_on_is_worth_more_than_a_dead_end() -> None:
@@ -158,8 +179,8 @@ def test_a_way_on_is_worth_more_than_a_dead_end() -> None:
     """
     stack = [("Long Gallery", 0), ("Ratchet Row", 0)]
     closed, free = (picture(drawing.format(mark), a=stack, b=stack[::-1]) for mark in ("b", "."))
-    for by in (bots.SKILLED, bots.BEGINNER):
-        assert bots.worth(free.state.record, by, trials()) > bots.worth(closed.state.record, by, trials()) + 1
+    for by in (SKILLED, BEGINNER):
+        assert worth(free.state.record, by) > worth(closed.state.record, by) + 1
 
 
 @pytest.mark.parametrize("agenda", [CAT, CHEESE], ids=["Cat", "Cheese"])

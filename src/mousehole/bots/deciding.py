@@ -45,6 +45,7 @@ def deliberate(
     reuse: int,
     tries: int,
     exploration: float,
+    widening: float,
     horizon: int,
     is_hasty: int,
     stops: int,
@@ -73,7 +74,7 @@ def deliberate(
     while done < iterations:
         part = iterations - done if look == NEVER else min(look, iterations - done)
         search(
-            states, raw, seat, part, reuse, tries, exploration, horizon, is_hasty, stops, trust, edition,
+            states, raw, seat, part, reuse, tries, exploration, widening, horizon, is_hasty, stops, trust, edition,
             does_remember, memory, rng, buffer, out, path, slots, keys, first, met, action_of, visits, begun, total,
             mean, doubt, counts,
         )  # fmt: skip

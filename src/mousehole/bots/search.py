@@ -118,6 +118,7 @@ def weigh_up(
 def choose_edge(
     node: int,
     exploration: float,
+    widening: float,
     rng: Rng,
     first: Ints,
     met: Ints,
@@ -126,11 +127,22 @@ def choose_edge(
     mean: Floats,
     doubt: Floats,
 ) -> int:
-    """Choose among a node's edges: any that was never tried, else the one with the highest confidence bound."""
+    """Choose among a node's edges: any that was never tried, else the one with the highest confidence bound.
+
+    If it widens, the first edges are thought to be the best: few of them count at first, more with every visit.
+    """
     start, end = int(first[node]), int(first[node + 1])
     now = int(met[node]) + 1
     met[node] = now
     best = start
+    if widening > 0.0:
+        end = min(end, start + 1 + int(widening * math.sqrt(float(now - 1))))
+        while best < end and visits[best] > 0:
+            best += 1
+        if best < end:
+            begun[best] = now
+            return best
+        best = start
     if now > end - start:  # one more is tried each time, so all have been
         highest = -1e30
         for edge in range(start, end):
@@ -174,6 +186,7 @@ def search(
     reuse: int,
     tries: int,
     exploration: float,
+    widening: float,
     horizon: int,
     is_hasty: int,
     stops: int,
@@ -232,7 +245,7 @@ def search(
                     count = first[node + 1] - first[node]
                     action = action_of[first[node]]
                 if count > 1 or depth == 0:
-                    edge = choose_edge(node, exploration, rng, first, met, visits, begun, mean, doubt)
+                    edge = choose_edge(node, exploration, widening, rng, first, met, visits, begun, mean, doubt)
                     is_new = visits[edge] == 0
                     action = action_of[edge]
                     path[2 * depth] = edge

@@ -31,6 +31,9 @@ class Settings:
     seconds: float | None = None
     """Stop at this time, if the iterations are not done by then."""
     exploration: float = 0.7
+    widening: float = 0.0
+    """Above 0: of a position's moves, the best first as the game's module has them, only this many more count with
+    the root of its visits; 0: all of them, in any order."""
     horizon: int = 10_000
     """The longest playout; behind it a position is judged as it stands."""
     reuse: int = 4
@@ -103,7 +106,7 @@ class Desk:
         """Search on for so many iterations; stop earlier if it is settled at one of the looks, made every so often."""
         s, t = self.settings, self.tree
         self.done += deliberate(
-            self.states, self.raw, self.seat, iterations, look, s.reuse, s.tries, s.exploration, s.horizon,
+            self.states, self.raw, self.seat, iterations, look, s.reuse, s.tries, s.exploration, s.widening, s.horizon,
             int(s.is_hasty), int(s.stops), s.trust, s.edition, int(len(self.memory) > 0), self.memory, self.rng,
             self.buffer, self.out, self.path, t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun, t.total,
             t.mean, t.doubt, t.counts,

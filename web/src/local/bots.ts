@@ -1,6 +1,6 @@
 // Bots on this device: what bots/players.py and bots/thinking.py do around the compiled search, move for move.
 
-import type { Area, GameFacts, GameModule, Given, Mind, NumbersFile, Search, SearchFacts } from "./module.ts";
+import type { Area, GameFacts, GameModule, Given, Mind, NumbersFile, Search, SearchFacts } from "./module";
 
 export interface Finding {
   readonly action: number;
@@ -160,9 +160,9 @@ export class Bots {
       iterations = game.call("deliberate_by_net", { ...desk, ...net, words, raw, edges: first, chance, guess });
     } else {
       const [begun, doubt] = [game.row(edges, 4), game.row(edges, 8)];
-      const { horizon, trust, edition } = settings;
-      const flags = { is_hasty: Number(settings.is_hasty), stops: Number(settings.stops) };
-      iterations = game.call("deliberate", { ...desk, raw: words, first, begun, doubt, horizon, trust, edition, ...flags });
+      const { widening, horizon, trust, edition } = settings;
+      const ways = { widening, horizon, trust, edition, is_hasty: Number(settings.is_hasty), stops: Number(settings.stops) };
+      iterations = game.call("deliberate", { ...desk, raw: words, first, begun, doubt, ...ways });
     }
     const findings = this.findings(first, tree.action_of, tree.visits, tree.total);
     return { action: this.choose(findings, settings.margin, seed), findings, iterations };

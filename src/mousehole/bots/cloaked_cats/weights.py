@@ -6,25 +6,7 @@ twelve at random. A larger net learned that, and this one learned from it.
 
 from __future__ import annotations
 
-from base64 import b64decode
-
-import numpy as np
-from numpy.typing import NDArray
-
-STEPS = 127
-"""A weight is a whole number of such parts of the largest in its row."""
-
-
-def layer(steps: str, scales: str, width: int) -> NDArray[np.float64]:
-    """Read a layer's weights, a row for each input."""
-    rows = np.frombuffer(b64decode(steps), np.int8).reshape(-1, width)
-    return rows * (numbers(scales)[:, None] / STEPS)
-
-
-def numbers(text: str) -> NDArray[np.float64]:
-    """Read numbers."""
-    return np.frombuffer(b64decode(text), "<f4").astype(np.float64)
-
+from mousehole.bots.layers import layer, numbers
 
 FIRST_LAYER = layer(
     "Upb3Abzm3trif/8IwgIKByYFCOATUCby/hRE+PwtC+dZ8/ooqwmB3ftW8cT2+CQMHBA68CcH5wfd6AISzASz/KYEKhe0EPnpNa8Ry0L478shEA0i"

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from mousehole.bots.knowledge import PRESENT
+from mousehole.bots.who_done_it.judging import SCRATCH, SURE, Reals, odds
 from mousehole.bots.who_done_it.worth import BEGINNER, LAST_IS_KNOWN, LOST, SKILLED, column_of, worth
 from mousehole.engine.chance import next_word, roll, word
 from mousehole.engine.exact import tanh
@@ -15,6 +17,8 @@ from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.rules import apply, legal
 
+JUDGING = PRESENT + 1
+"""An edition: positions are judged by a net."""
 FIRST_TRY, NEXT_TRY, LAST_TRY = range(3)
 """Records to try moves in: after a card, after one run, after the other."""
 
@@ -33,9 +37,15 @@ SAMPLE = 8
 """A playout looks at so many moves of a decision, and at more only if all of them lose."""
 CONSIDERED = 10
 """A search considers so many moves of a decision."""
+MORE_CONSIDERED = 10
+"""One that is guided by a net considers so many, one after the other."""
+MOST_RUNS = 64
+"""Room for the runs of both characters: into the cells of a full box."""
 ACTION_BITS = 13
 RANGE, STEPS = 64.0, 1024
-"""A move and what it is worth are sorted as one number: steps of the worth above, the move below."""
+FINE_STEPS = 4096
+"""A move and what it is worth are sorted as one number: steps of the worth (of log odds: finer ones) above, the move
+below."""
 
 
 # What a move is worth
@@ -91,6 +101,39 @@ def best_of(s: Record, actions: Actions, count: int, sample: int, by: int, rng: 
     return best
 
 
+# What a net says
+
+
+@rule
+def odds_of(s: Record, action: int, runs: Actions, low: int, high: int, trials: Record, scratch: Reals) -> float:
+    """Try a move, with chance from a seed, and say the log odds of the best position it can lead to in this turn."""
+    trials[FIRST_TRY] = s
+    trials[FIRST_TRY].chance[0] = low
+    trials[FIRST_TRY].chance[1] = high
+    apply(trials[FIRST_TRY], 0, action)
+    return odds_of_runs(runs, trials, scratch)
+
+
+@rule
+def odds_of_runs(runs: Actions, trials: Record, scratch: Reals) -> float:
+    """Say the log odds of the best position that the runs of this turn can lead to, if there are any."""
+    if trials[FIRST_TRY].phase != codes.MOVE:
+        return odds(trials[FIRST_TRY], scratch)
+    count = legal(trials[FIRST_TRY], 0, runs)
+    best = -SURE
+    for k in range(count):
+        trials[NEXT_TRY] = trials[FIRST_TRY]
+        apply(trials[NEXT_TRY], 0, runs[k])
+        if trials[NEXT_TRY].phase == codes.MOVE:
+            for m in range(legal(trials[NEXT_TRY], 0, runs[count:])):
+                trials[LAST_TRY] = trials[NEXT_TRY]
+                apply(trials[LAST_TRY], 0, runs[count + m])
+                best = max(best, odds(trials[LAST_TRY], scratch))
+        else:
+            best = max(best, odds(trials[NEXT_TRY], scratch))
+    return best
+
+
 # What the bots ask for
 
 
@@ -107,8 +150,14 @@ def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: R
 
 
 @rule
-def judge(s: Record, out: Numbers, trials: Record) -> None:
-    """Compare a position with what is usual by now."""
+def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
+    """Say what a position is worth: as a net sees it, or compared with what is usual by now."""
+    if edition >= JUDGING:
+        trials[FIRST_TRY] = s
+        trials[FIRST_TRY].chance[0] = s.chance[1]  # what the runs would draw here must stay unknown
+        trials[FIRST_TRY].chance[1] = s.chance[0]
+        out[0] = tanh(0.5 * odds_of_runs(np.empty(MOST_RUNS, np.int32), trials, np.empty(SCRATCH, np.float32)))
+        return
     column = column_of(s)
     usual = USUAL[int(s.easier), column]
     better = worth(s, SKILLED) - usual[0] + usual[1] * float(s.drawn)
@@ -118,13 +167,34 @@ def judge(s: Record, out: Numbers, trials: Record) -> None:
 
 
 @rule
-def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record) -> int:
-    """Keep the moves that lead to the best positions, and none that loses at once if there is another."""
-    mask = (1 << ACTION_BITS) - 1
+def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, edition: int) -> int:
+    """Keep the moves that lead to the best positions, and none that loses at once if there is another.
+
+    As a net sees them the best comes first, so that a search can begin with it; else they stay in order.
+    """
+    if edition >= JUDGING:
+        scratch = np.empty(SCRATCH, np.float32)
+        for k in range(count):
+            found = odds_of(s, actions[k], actions[count:], word(1), word(2), trials, scratch)
+            actions[k] += int((min(max(found, -SURE), SURE) + SURE) * FINE_STEPS) << ACTION_BITS
+        return keep_best(actions, count, MORE_CONSIDERED)
     for k in range(count):
         found = worth_of(s, actions[k], actions[count:], word(1), word(2), SKILLED, trials)
         actions[k] += int((min(max(found, -RANGE), RANGE) + RANGE) * STEPS) << ACTION_BITS
-    kept = min(count, CONSIDERED)
+    kept = keep_best(actions, count, CONSIDERED)
+    for i in range(1, kept):
+        k = i
+        while k > 0 and actions[k] < actions[k - 1]:
+            actions[k], actions[k - 1] = actions[k - 1], actions[k]
+            k -= 1
+    return kept
+
+
+@rule
+def keep_best(actions: Actions, count: int, most: int) -> int:
+    """Keep the best of moves that are packed with what they are worth, the best first, none that is worth nothing."""
+    mask = (1 << ACTION_BITS) - 1
+    kept = min(count, most)
     for i in range(kept):
         for k in range(i + 1, count):
             if actions[k] > actions[i]:
@@ -133,9 +203,4 @@ def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record) -
         kept -= 1
     for i in range(kept):
         actions[i] &= mask
-    for i in range(1, kept):
-        k = i
-        while k > 0 and actions[k] < actions[k - 1]:
-            actions[k], actions[k - 1] = actions[k - 1], actions[k]
-            k -= 1
     return kept
