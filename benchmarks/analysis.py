@@ -213,10 +213,13 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--looks", type=int, default=verdicts.LOOKS, help="how often two moves are compared at most")
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--scale", type=float, default=1.0, help="this part of the usual iterations")
     parser.add_argument("--show", type=Path, nargs="+", default=[])
     parser.add_argument("--write", type=Path, nargs="+", default=[])
     asked = parser.parse_args()
     verdicts.LOOKS = asked.looks
+    for limits in measured().values():
+        limits |= {name: int(asked.scale * limits[name]) for name in ("iterations", "together")}
     if asked.game:
         measure(asked.game, asked.seconds, asked.part, asked.threads, asked.out or Path(f"{asked.game}.json"))
     for path in asked.show:

@@ -2,7 +2,8 @@
 
     python -m benchmarks.browser FOLDER --positions 1000 --frames 2000
 
-plays games, lets the modules in FOLDER (see docs/browser.md) play them again in Node, and counts what is equal.
+plays games, lets the modules in FOLDER (see docs/browser.md) play them again in Node, and counts what is equal. With
+`--write OTHER` what was written down stays there, and nothing is checked; `--read OTHER` checks that later.
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ from mousehole.bots import knowledge
 from mousehole.bots.names import LEVELS, STRONGEST
 from mousehole.bots.players import player, think_for_people
 from mousehole.bots.thinking import Thought
-from mousehole.browser import local
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.record import new_records
@@ -118,7 +118,9 @@ def decisions(game: Game, seed: int) -> Iterator[tuple[Match, int]]:
     while True:
         number += 1
         seats, options = agreed(game, chance, is_usual=number % 4 != 0)
-        match = Match.start(game, seats=seats, options=game.facts.options_by_name(options), seed=chance.getrandbits(128))
+        match = Match.start(
+            game, seats=seats, options=game.facts.options_by_name(options), seed=chance.getrandbits(128)
+        )
         skip = chance.randrange(6)
         while not match.is_over:
             seat, action = careful(match, chance)
@@ -127,7 +129,7 @@ def decisions(game: Game, seed: int) -> Iterator[tuple[Match, int]]:
                 if skip < 0:
                     skip = chance.randrange(4, 14)
                     yield match, seat
-                if chance.random() < 0.5:
+                if chance.randrange(2):
                     action = beginner(match.view(seat), seat, chance.getrandbits(60)).action
             match.step(seat, action)
 
@@ -157,11 +159,11 @@ def thought_data(thought: Thought) -> Line:
     return {"action": thought.action, "iterations": thought.iterations, "findings": found}
 
 
-def thoughts(game: Game, wanted: dict[str, int]) -> list[Line]:
+def thoughts(game: Game, wanted: dict[str, int], seed: int = 0) -> list[Line]:
     """Let every level think so many times."""
     lines: list[Line] = []
     for level, count in wanted.items():
-        for number, (match, seat) in zip(range(count), decisions(game, len(level)), strict=False):
+        for number, (match, seat) in zip(range(count), decisions(game, 100 * seed + len(level)), strict=False):
             lines.append(thought_line(match, seat, level, (number * 0x9E3779B97F4A7C15 + 77) % 2**64))
     return lines
 
@@ -179,6 +181,8 @@ class Script:
 
     def ask(self, question: str, **wish: Any) -> Any:  # noqa: ANN401  # whatever is asked and answered
         """Ask something."""
+        from mousehole.browser import local  # brings what a server needs
+
         text = json.dumps(wish)
         said = local.ask(question, text)
         self.lines.append((question, text, said))
@@ -198,7 +202,7 @@ def told_game(game: Game, number: int, longest: int) -> Script:
     state = script.ask("restore", row=opened["row"], events=[opened["event"]], name="Élan")
     script.ask("setup", query=opened["setup"])
     script.ask("seats", game=known.id, count=seats)
-    table = local.PLACES["~A"].table
+    table = sys.modules["mousehole.browser.local"].PLACES["~A"].table
     for step in range(longest):
         for viewer in range(-1, seats):
             script.ask("frame", table="~A", seat=viewer, text=True)
@@ -210,11 +214,13 @@ def told_game(game: Game, number: int, longest: int) -> Script:
             break
         if hasattr(game.picture, "preview"):
             script.ask("preview", table="~A", seat=seat, action=action)
-        if chance.random() < 0.05 and len(match.legal(seat)) > 1:
+        if chance.randrange(20) == 0 and len(match.legal(seat)) > 1:
             ask_hint(script, game, match, seat, chance.getrandbits(64))
         wish = {"seat": seat, "action": action, "version": table.version, "id": f"k{step}"}
-        state = script.ask("apply", table="~A", event=script.ask("do", table="~A", what="move", at=step, **wish)["event"])
-        if known.has_undo and chance.random() < 0.3:
+        state = script.ask(
+            "apply", table="~A", event=script.ask("do", table="~A", what="move", at=step, **wish)["event"]
+        )
+        if known.has_undo and chance.randrange(3) == 0:
             wish = {"seat": seat, "version": table.version, "id": f"u{step}"}
             undone = script.ask("do", table="~A", what="undo", at=step, **wish)
             if undone is not None:
@@ -270,7 +276,7 @@ def told(game: Game, wanted: int, longest: int) -> list[list[tuple[str, str, str
 
 def check(check_name: str, folder: Path, game_id: str, lines: object) -> Line:
     """Let Node do the same with the game's module; return what it found."""
-    from hatch_build import node  # noqa: PLC0415  # stands beside this folder
+    from hatch_build import node  # stands beside this folder
 
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         json.dump(lines, file)
@@ -292,21 +298,40 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=100, help="of the tiger; a tenth of them for each other level")
     parser.add_argument("--frames", type=int, default=400)
     parser.add_argument("--longest", type=int, default=200, help="the longest game that words are made of")
+    parser.add_argument("--seed", type=int, default=0, help="other positions for another number")
+    parser.add_argument("--write", type=Path, help="write down what is to be checked, into a folder")
+    parser.add_argument("--read", type=Path, help="check what was written down there")
     given = parser.parse_args()
     for game_id in given.games:
-        game = load(game_id)
-        if given.walks:
-            walks = [walk(game, number) for number in range(given.walks)]
-            print(game_id, "rules", check("check_rules.mjs", given.folder, game_id, walks), flush=True)  # noqa: T201
-        if given.positions:
-            few = max(1, given.positions // 10)
-            wanted = {"random": few, "greedy": few, **dict.fromkeys(LEVELS, few), "tiger": given.positions}
-            lines = thoughts(game, wanted)
-            print(game_id, "bots", check("check_bots.mjs", given.folder, game_id, lines), flush=True)  # noqa: T201
-        if given.frames:
-            scripts = told(game, given.frames, given.longest)
-            print(game_id, "words", check("check_words.mjs", given.folder, game_id, scripts), flush=True)  # noqa: T201
-    sys.stdout.flush()
+        for kind, lines in kept(game_id, given.read) if given.read else written(game_id, given):
+            report(game_id, kind, lines, given)
+
+
+def kept(game_id: str, folder: Path) -> Iterator[tuple[str, object]]:
+    """Read what was written down about a game."""
+    for path in sorted(folder.glob(f"{game_id}.*.json")):
+        yield path.suffixes[0][1:], json.loads(path.read_text(encoding="utf-8"))
+
+
+def written(game_id: str, given: argparse.Namespace) -> Iterator[tuple[str, object]]:
+    """Write down what is to be checked of a game, kind by kind."""
+    game = load(game_id)
+    if given.walks:
+        yield "rules", [walk(game, number) for number in range(given.walks)]
+    if given.positions:
+        few = max(1, given.positions // 10)
+        wanted = {"random": few, "greedy": few, **dict.fromkeys(LEVELS, few), "tiger": given.positions}
+        yield "bots", thoughts(game, wanted, given.seed)
+    if given.frames:
+        yield "words", told(game, given.frames, given.longest)
+
+
+def report(game_id: str, kind: str, lines: object, given: argparse.Namespace) -> None:
+    """Check what was written down, or keep it."""
+    if given.write:
+        (given.write / f"{game_id}.{kind}.json").write_text(json.dumps(lines), encoding="utf-8")
+    else:
+        print(game_id, kind, json.dumps(check(f"check_{kind}.mjs", given.folder, game_id, lines)), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """Measure what the front page of the lab shows: who has it easier in each game.
 
-    python -m benchmarks.front --games 1000 --processes 2 --write
+    python -m benchmarks.front --threads 2 --write
+    python -m benchmarks.front --only mice_heist --write     # one game again; the others stay as they were measured
 
-Every figure is of a run of the lab, so the same command gives the same figures; `--write` puts them into the package.
+Every figure is of a run of the lab, so the same command gives the same figures; `--write` puts them into the package,
+game by game.
 """
 
 from __future__ import annotations
@@ -12,69 +14,64 @@ import datetime as dt
 import json
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
+from mousehole.games import IDS
 from mousehole.lab.figures import Estimate
-from mousehole.lab.front import FILE, QUESTIONS, Dial, Front, Question
+from mousehole.lab.front import FILE, QUESTIONS, Asked, Dial, Front, Question, front
 from mousehole.lab.report import per_cent
 from mousehole.lab.results import figures
 from mousehole.lab.running import run
 from mousehole.lab.setup import SetUp
 
+COMMAND = "python -m benchmarks.front --write"
 
-def measure(task: tuple[str, str, int]) -> Estimate:
+
+def measure(set_up: SetUp, part: str, threads: int) -> Estimate:
     """Play a set-up, and return the share of the first side, or of whoever starts."""
-    address, part, games = task
-    found = figures(run(SetUp.from_address(address).but(games=games), threads=1))
+    found = figures(run(set_up, threads=threads))
     if found is None:
-        raise SystemExit(f"no game of {address} was played")
+        raise SystemExit(f"no game of {set_up.address()} was played")
     bar = (found.seats if part == "seats" else found.sides)[0]
-    print(f"{address}: {bar.label} {bar.share}", file=sys.stderr, flush=True)
+    print(f"{set_up.address()}: {bar.label} {bar.share} in {found.seconds:.0f} s", file=sys.stderr, flush=True)
     return bar.share
 
 
-def dial(question: Question, share: Estimate, also: Estimate, games: int) -> Dial:
-    """Put a question and its figures together."""
+def dial(question: Question, games: int | None, threads: int) -> Dial:
+    """Answer a question; it says how many games, unless somebody else does."""
+    own, other = (SetUp.from_address(address) for address in (question.address, question.other))
+    if games is not None:
+        own, other = own.but(games=games), other.but(games=games)
+    share, also = (measure(set_up, question.part, threads) for set_up in (own, other))
     told = f"{per_cent(also.value)} ({100 * also.low:.1f} to {per_cent(also.high)})"
-    return Dial(
-        question.game,
-        question.about,
-        SetUp.from_address(question.address).but(games=games).address(),
-        question.who,
-        question.rest,
-        question.seat,
-        question.rest_seat,
-        question.fair,
-        question.claim,
-        share,
-        question.finding.format(told),
-        also,
-    )
+    asked = {each.name: getattr(question, each.name) for each in fields(Asked)}
+    return Dial(**{**asked, "address": own.address()}, share=share, finding=question.template.format(told), also=also)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, and print or write what was found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--games", type=int, help="so many of each set-up, for a quick look")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--only", default=",".join(IDS), help="which games, with commas")
     parser.add_argument("--write", action="store_true", help="put it into the package")
     parser.add_argument("--into", type=Path, default=FILE, help="where --write puts it")
     given = parser.parse_args(arguments)
-    tasks = [(address, q.part, given.games) for q in QUESTIONS for address in (q.address, q.other)]
-    with ProcessPoolExecutor(given.processes) as pool:
-        shares = list(pool.map(measure, tasks))
-    found = Front(
-        dt.datetime.now(dt.UTC).date().isoformat(),
-        f"python -m benchmarks.front --games {given.games} --write",
-        tuple(dial(question, shares[2 * at], shares[2 * at + 1], given.games) for at, question in enumerate(QUESTIONS)),
-    )
-    text = json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n"
-    if given.write:
-        given.into.write_text(text, encoding="utf-8")
-    else:
+    found = replace(front(), measured=dt.datetime.now(dt.UTC).date().isoformat(), command=COMMAND)
+    for question in QUESTIONS:
+        if question.game in given.only.split(","):
+            found = with_dial(found, dial(question, given.games, given.threads))
+            text = json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n"
+            if given.write:
+                given.into.write_text(text, encoding="utf-8")
+    if not given.write:
         print(text)
+
+
+def with_dial(found: Front, new: Dial) -> Front:
+    """Put a dial in the place of the one that its game had."""
+    return replace(found, dials=tuple(new if one.game == new.game else one for one in found.dials))
 
 
 if __name__ == "__main__":

@@ -25,6 +25,8 @@ from websockets.exceptions import WebSocketException
 SHARED = ssl.create_default_context()
 """Not used on loopback, but every client would make one of its own, which takes longer than a request."""
 READY_SECONDS = 120.0
+AGAIN_SECONDS = 0.2
+"""Somebody whose move the store could not take sends it again after this time, under the same id."""
 ONE_MACHINE = {"MOUSEHOLE_ADDRESS_LIMITS": "off"}
 """Everybody comes from one address here."""
 TROUBLE = (OSError, WebSocketException, httpx2.HTTPError, TimeoutError)
@@ -144,6 +146,9 @@ class Player:
                     self.pending = None
             elif message["type"] == "error":
                 self.refused(message)
+                if self.pending is not None and message["code"] == "store_trouble":
+                    await asyncio.sleep(AGAIN_SECONDS)
+                    await socket.send(orjson.dumps(self.pending).decode())
             elif message["type"] == "frame":
                 if message["state"] == "over" and self.pending is None:
                     self.is_over = True

@@ -56,7 +56,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
             return found
 
         monkeypatch.setattr("builtins.input", answer)
-        code = main(["play", GAME, "--seed", str(seed), "--save", "kept.mousehole"])
+        code = main(["play", GAME, "--seed", str(seed), "--save", "kept.mousehole", "--by-hand"])
         return code, capsys.readouterr().out
 
     return lose_and_answer

@@ -26,6 +26,7 @@ LAYERS = {
     "training": {"engine", "games", "bots", "batch"},
     "table": {"engine", "games", "bots"},
     "server": {"engine", "games", "bots", "lab", "analysis", "table"},
+    "browser": {"engine", "games", "bots", "table"},
     "cli": {"engine", "games", "bots", "lab", "analysis", "bridges", "batch", "training", "table", "server"},
     "__main__": {"cli"},
     "__init__": {"engine", "games"},

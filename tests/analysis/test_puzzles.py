@@ -12,6 +12,7 @@ from mousehole.analysis import mining
 from mousehole.analysis.daily import daily_seed
 from mousehole.analysis.deductions import facts_of, riddles_of
 from mousehole.analysis.mining import AHEAD, LEAST, mined
+from mousehole.analysis.picking import APART
 from mousehole.analysis.puzzles import DEDUCTION, MOVE, Puzzle, chosen, name_of, puzzles_of, read_line
 from mousehole.cli import main
 from mousehole.engine.match import Match
@@ -58,7 +59,7 @@ def test_puzzles_of_the_package_have_one_right_answer(game_id: str) -> None:
 
 
 def check_deduction(match: Match, puzzle: Puzzle) -> None:
-    """Check a deduction: certain by counting, true, true in worlds drawn from the view, and not certain a fact before."""
+    """Check a deduction: certain by counting, true, true in worlds that fit the view, and not certain a fact before."""
     room = riddles_of(puzzle.game)
     assert room is not None
     view = match.view(puzzle.seat)
@@ -72,7 +73,7 @@ def check_deduction(match: Match, puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("game_id", [one for one in IDS if riddles_of(one)])
 def test_a_riddle_tells_all_that_is_needed_and_shows_no_answer(game_id: str) -> None:
-    """Its last fact leaves the answer, facts say what they leave, and the page's view has nothing that was worked out."""
+    """Its last fact leaves the answer, facts say what they leave, and the page's view has nothing worked out."""
     game, room = load(game_id), riddles_of(game_id)
     assert room is not None
     riddles = [one for one in puzzles_of(game) if one.kind == DEDUCTION]
@@ -116,7 +117,8 @@ def test_a_puzzle_is_solved_at_the_terminal_and_remembered(
     legal = match.legal(seat)
     made = Puzzle(
         game=game.facts.id, rules=game.facts.rules_version, seats=2, options=match.options, seed=3,
-        actions=tuple(action for _, action in match.moves), seat=seat, best=legal[1], chance=0.8, second=0.6, grade=2, reason="It is the one.",
+        actions=tuple(action for _, action in match.moves), seat=seat, best=legal[1],
+        chance=0.8, second=0.6, grade=2, reason="It is the one.",
     )  # fmt: skip
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("mousehole.analysis.puzzles.puzzles_of", lambda _: [made])
@@ -125,3 +127,39 @@ def test_a_puzzle_is_solved_at_the_terminal_and_remembered(
         monkeypatch.setattr("builtins.input", lambda _, typed=typed: next(typed))
         assert main(["puzzle", "cat_and_mouse"]) == 0
         assert said in capsys.readouterr().out
+
+
+def test_a_riddle_is_solved_at_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Facts are numbered, the table that would tell is not drawn, and the answer explains what each fact leaves."""
+    game = load("hide_and_squeak")
+    asked = next(one for one in puzzles_of(game) if one.kind == DEDUCTION)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("mousehole.analysis.puzzles.puzzles_of", lambda _: [asked])
+    typed = iter([str(asked.best + 1)])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    assert main(["puzzle", "hide_and_squeak"]) == 0
+    said = capsys.readouterr().out
+    before, _, after = said.partition("Right!")
+    assert "Where is" in before
+    assert "Left:" not in before
+    assert "Left:" in after
+
+
+def test_picking_keeps_different_puzzles_of_all_grades(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No two of what is picked are near each other in a deal, and every grade that was mined is there."""
+    game = load("cat_and_mouse")
+    mined = tmp_path / "mined.jsonl"
+    mined.write_text("".join(f"{one.line()}\n" for one in puzzles_of(game)), encoding="utf-8")
+    assert main(["puzzle", "cat_and_mouse", "--pick", "20", "--out-of", str(mined)]) == 0
+    found = [read_line(line) for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
+    assert len(found) == 20
+    assert {one.grade for one in found} == {one.grade for one in puzzles_of(game)}
+    places = [(one.kind, one.seed, len(one.actions)) for one in found]
+    assert all(
+        abs(moves - others) >= APART
+        for at, (kind, deal, moves) in enumerate(places)
+        for which, dealt, others in places[:at]
+        if (kind, deal) == (which, dealt)
+    )

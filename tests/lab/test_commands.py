@@ -4,34 +4,20 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.lab.conftest import Run
 
-from mousehole.cli import main
 from mousehole.engine.notation import read_match
 from mousehole.games import load
 from mousehole.lab.playing import play_random
 from mousehole.lab.studies import STUDIES
 
 GAME = "hide_and_squeak"
-Run = Callable[..., tuple[int, str, str]]
 
 pytestmark = pytest.mark.xdist_group(GAME)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs a command line: exit code, output, complaints."""
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        code = main(arguments)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return call
 
 
 def test_simulate_says_how_games_went(run: Run) -> None:

@@ -9,13 +9,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from tests.lab.conftest import Run
 
-from mousehole.cli import main, reports
+from mousehole.cli import reports
 from mousehole.cli.reports import command_of
 from mousehole.engine.notation import read_match
 from mousehole.games import load
@@ -25,21 +25,8 @@ from mousehole.lab.setup import SetUp
 
 GAME = "cat_and_mouse"
 LINK = "game=cat_and_mouse&seats=2&players=kitten&games=20&seed=3"
-Run = Callable[..., tuple[int, str, str]]
 
 pytestmark = pytest.mark.xdist_group(GAME)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs a command line: exit code, output, complaints."""
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        code = main(arguments)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return call
 
 
 def test_lab_says_what_games_show(run: Run) -> None:

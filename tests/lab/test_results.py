@@ -10,12 +10,13 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 
+from mousehole.bots.thinking import Finding, Thought
 from mousehole.games import IDS
 from mousehole.lab.arena import score_of
-from mousehole.lab.chunks import POINTS, lead_changes, match_of
+from mousehole.lab.chunks import POINTS, lead_changes, match_of, sober_worth
 from mousehole.lab.comparing import CLEAR, NO_DIFFERENCE, TOO_EARLY, changes, compare, verdict_of
 from mousehole.lab.figures import Estimate, Results
-from mousehole.lab.results import figures, level_of, restricted_worth
+from mousehole.lab.results import figures, level_of, restricted_worth, spread
 from mousehole.lab.running import Run, run, run_pair
 from mousehole.lab.setup import SetUp
 from mousehole.lab.statistics import difference, rate_by_group, rate_of, shared_variance
@@ -55,6 +56,28 @@ def test_figures_are_plain_and_whole(game_id: str, games: int) -> None:
     assert all(sum(bar.by_winner) == bar.count for bar in found.endings)
     for bar in (*found.sides, *found.seats, *found.endings):
         assert bar.share.low <= bar.share.value <= bar.share.high
+    for each in (found.lengths, found.story.decided, found.story.lead_changes, found.choices.legal):
+        assert each.middle.low <= each.middle.value <= each.middle.high
+    for band in (*found.story.bands, *found.story.sides[0]):
+        assert all(a <= b <= c for a, b, c in zip(band.lows, band.quantiles, band.highs, strict=True))
+
+
+def test_few_games_tell_little_of_a_median() -> None:
+    """The interval of a median narrows with the games, and holds the median of many more games of the same kind."""
+    few, many = (
+        shown(run(SetUp("hide_and_squeak", seats=3, players=("random",), games=games), threads=1)).lengths.middle
+        for games in (60, 20_000)
+    )
+    assert few.low <= many.low <= many.value <= many.high <= few.high
+    assert many.high - many.low < (few.high - few.low) / 4
+
+
+def test_the_median_of_decisions_counts_games() -> None:
+    """A median of decisions has an interval by games: ten games that differ leave a doubt which a thousand do not."""
+    alike = np.array([[8, 0, 0], [0, 0, 8]] * 5, np.uint16)
+    found = spread(np.vstack([alike, [[0, 8, 0]]]), (1, 2, 3), "moves", Estimate(2, 1, 3, 11), 3.0).middle
+    assert (found.value, found.low, found.high) == (2, 1, 3)
+    assert spread(np.full((9, 3), 2, np.uint16), (1, 2, 3), "moves", Estimate(2, 1, 3, 9), 3.0).middle.high == 2
 
 
 @pytest.mark.parametrize("game_id", IDS)
@@ -108,6 +131,23 @@ def test_nothing_is_shown_before_the_first_game() -> None:
 def test_lead_changes_are_counted(curves: list[list[int]], count: int) -> None:
     """A lead changes when another side has the best chance alone; of one player, when it crosses a half."""
     assert lead_changes(np.array(curves, np.uint8)) == count
+
+
+def test_a_lucky_try_is_no_certain_win() -> None:
+    """Of moves tried a few times the best is believed as far as its tries go; thousands are believed as they are."""
+    few = tuple(Finding(action, 2, 1.0 if action == 3 else 0.0) for action in range(9))
+    assert sober_worth(Thought(3, few)) < 0.3
+    many = tuple(Finding(action, 2000, 1.0 if action == 3 else 0.0) for action in range(9))
+    assert sober_worth(Thought(3, many)) == pytest.approx(1, abs=0.01)
+    assert sober_worth(Thought(0, (Finding(0, 4, 0.5),))) == pytest.approx(0.5)
+
+
+def test_a_story_does_not_begin_as_won() -> None:
+    """The Inspector of quick bots, who tries nine cards twice each, does not begin its story as a certain winner."""
+    story = shown(run(SetUp("cat_and_mouse", players=("housecat",), games=30), threads=1)).story
+    assert story is not None
+    for place, fair in ((0, 0.65), (1, 0.35)):
+        assert abs(story.sides[place][0].quantiles[2] - fair) < 0.2
 
 
 def test_luck_is_told_of_repeated_deals() -> None:

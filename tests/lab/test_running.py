@@ -160,9 +160,11 @@ def test_a_foreign_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadFolder, match=r"another set-up \(game=cat_and_mouse .*seed=5"):
         run(QUICK.but(seed=6), threads=1, folder=tmp_path / "run")
     about = tmp_path / "run" / ABOUT
-    about.write_text(json.dumps({**json.loads(about.read_text()), "sources": "older"}), encoding="utf-8")
-    with pytest.raises(BadFolder, match="another version of Mousehole"):
-        run(QUICK, threads=1, folder=tmp_path / "run")
+    written = json.loads(about.read_text())
+    for older in ({"sources": "older"}, {"format": 1}):
+        about.write_text(json.dumps({**written, **older}), encoding="utf-8")
+        with pytest.raises(BadFolder, match="another version of Mousehole"):
+            run(QUICK, threads=1, folder=tmp_path / "run")
     about.write_text("{", encoding="utf-8")
     with pytest.raises(BadFolder, match="is broken"):
         run(QUICK, threads=1, folder=tmp_path / "run")

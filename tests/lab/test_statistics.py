@@ -9,7 +9,18 @@ import pytest
 
 from mousehole.lab.arena import Tally
 from mousehole.lab.figures import CONFIRMED, REFUTED, UNDECIDED, Estimate
-from mousehole.lab.statistics import mean, paired_difference, quantiles, rate, rate_of, ratio
+from mousehole.lab.statistics import (
+    EXACT,
+    mean,
+    median,
+    paired_difference,
+    quantile_rows,
+    quantiles,
+    ranks,
+    rate,
+    rate_of,
+    ratio,
+)
 
 
 @pytest.mark.parametrize("alike", [0.0, 0.5, 0.95])
@@ -88,6 +99,37 @@ def test_a_claim_may_have_one_bound() -> None:
     """A gain above nothing: confirmed above zero, refuted below, undecided around it."""
     found = [Estimate(0, low, high, 9).verdict(0, math.inf) for low, high in ((0.1, 1), (-1, -0.1), (-0.1, 0.1))]
     assert found == [CONFIRMED, REFUTED, UNDECIDED]
+
+
+@pytest.mark.parametrize("share", [0.05, 0.25, 0.5, 0.95])
+@pytest.mark.parametrize("count", [3, 40, 501])
+def test_the_interval_of_a_quantile_covers(count: int, share: float) -> None:
+    """In at least 95 of 100 studies the interval of a quantile holds the true one, however few games there are."""
+    rng = np.random.default_rng(5)
+    studies = np.sort(rng.exponential(size=(count, 2000)), axis=0)
+    value, low, high = quantile_rows(studies, share, 0.0, math.inf)
+    truth = -math.log1p(-share)
+    assert np.mean((low <= truth) & (truth <= high)) > 0.94
+    assert ((low <= value) & (value <= high)).all()
+
+
+def test_the_interval_of_a_median_is_exact() -> None:
+    """Of ten values the second and the ninth hold the median in 97.9% of studies, the third and the eighth in 89.1%."""
+    assert ranks(10, 0.5) == (2, 9)
+    assert ranks(5, 0.5) == (0, 6)  # the ends themselves are passed by in one of sixteen
+    assert ranks(EXACT, 0.5) == pytest.approx(ranks(EXACT + 1, 0.5), abs=2)
+
+
+@pytest.mark.parametrize("size", [1, 4])
+def test_a_median_covers(size: int) -> None:
+    """The interval of a median covers the truth, also if games of one deal are alike; a single game tells nothing."""
+    rng = np.random.default_rng(8)
+    held = 0
+    for _ in range(500):
+        found = median(np.repeat(rng.integers(0, 101, 60), size).astype(float), 0, 100, size)
+        held += found.low <= 50 <= found.high
+    assert held > 0.94 * 500
+    assert median(np.array([7.0]), 0, 90) == Estimate(7, 0, 90, 1)
 
 
 def test_quantiles_are_lengths() -> None:

@@ -12,12 +12,14 @@ from tests.server.serving import Person, Server, play_on, serving
 from tests.server.test_old import NOTES, newer_rules, reopened, wait_until_kept
 
 from mousehole.engine.match import Match
+from mousehole.engine.notation import read_match
 from mousehole.games import load
 from mousehole.server.lab.analyses import Analyses
 from mousehole.server.lab.jobs import Jobs
 from mousehole.server.lab.orders import Order
 from mousehole.server.lab.shelf import DONE, LIVE, WAITING, Shelf, short_hash
 from mousehole.server.settings import Settings
+from mousehole.table.table import Table
 
 GAME = "cat_and_mouse"
 HUNT = "hide_and_squeak"
@@ -188,3 +190,46 @@ def test_what_a_seat_could_believe_is_told_of_every_moment(house: Server) -> Non
     assert ann.get(f"/api/tables/{code}/beliefs/{moves}", seat=0) == {}
     assert ann.refused("GET", f"/api/tables/{code}/beliefs/{moves + 1}?seat=0") == (409, "not_here")
     assert ann.refused("GET", f"/api/tables/{code}/beliefs/0?seat=9") == (422, "bad_seats")
+
+
+@pytest.mark.parametrize("redeal", [False, True])
+def test_somebody_plays_on_from_a_moment(house: Server, redeal: bool) -> None:
+    """A new table begins there with bots around, says what it is, is no dealt game, and can be verified at its end."""
+    ann = house.person("Ann")
+    code = finished(ann)
+    moves = house.live(code).table.started().moves
+    wish = {"move": 2, "seat": 1, "redeal": redeal}
+    again = ann.post(f"/api/tables/{code}/again", wish)["table"]
+    frame = ann.frame(again)
+    assert frame["begun"] == {"table": code, "move": 2, "seat": 1, "is_redealt": redeal}
+    assert frame["me"]["seats"] == [1]
+    assert [seat["kind"] for seat in frame["seats"]] == ["bot", "person"]
+    assert (frame["dealing"]["promise"], frame["dealing"]["seed"]) == ("", None)
+    assert "after move 2" in frame["log"][0]["text"]
+    table = house.live(again).table
+    assert table.started().moves[:2] == moves[:2]
+    row, events = house.call(house.registry.store.load, again)
+    rebuilt = Table.rebuilt(row, table.game, events).started()
+    assert (rebuilt.begun, rebuilt.redealt) == (2, table.started().redealt)
+    assert rebuilt.positions[2] == table.started().positions[2]
+    assert refused_everywhere(ann, again) == {(409, "not_over")}
+    while (frame := ann.get(f"/api/tables/{again}/frame", after=frame["version"] - 1, wait=5))["state"] == "playing":
+        if frame["moves"]:
+            ann.move(again, 1, frame["moves"][0]["action"], frame["version"], f"play-{frame['version']}")
+        else:
+            frame = ann.get(f"/api/tables/{again}/frame", after=frame["version"], wait=20)
+    record = ann.get(f"/api/tables/{again}/record")
+    assert '[Begun "2"]' in record
+    assert "[Promise" not in record
+    assert read_match(record, load) == house.live(again).table.started()
+
+
+def test_nobody_plays_on_from_a_game_that_goes_on(house: Server) -> None:
+    """Neither from an unfinished game, nor from beyond the end, nor on a seat that is not there."""
+    ann = house.person("Ann")
+    playing = ann.open("me", "open", game=GAME)
+    assert ann.refused("POST", f"/api/tables/{playing}/again", {"move": 0, "seat": 0}) == (409, "not_over")
+    code = finished(ann)
+    moves = len(house.live(code).table.started().moves)
+    assert ann.refused("POST", f"/api/tables/{code}/again", {"move": moves, "seat": 0}) == (409, "not_here")
+    assert ann.refused("POST", f"/api/tables/{code}/again", {"move": 0, "seat": 7}) == (422, "bad_seats")

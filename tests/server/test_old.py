@@ -33,7 +33,10 @@ from mousehole.table.table import Table
 OLD = Path(__file__).parent / "old"
 NOTES: dict[str, Any] = json.loads((OLD / "tables.json").read_text(encoding="utf-8"))
 GAMES = ("hide_and_squeak", "who_done_it")
-NEW = {"can_end", "hints", "offer", "closed", "house_rules"}
+NEW = {
+    *("can_end", "hints", "offer", "closed", "house_rules", "stakes", "goal", "forced", "places", "by_hand", "day"),
+    "begun",
+}
 NEW_OF_MOVES = {"is_grave", "is_pass"}
 WORDS = {"view", "text", "prompt", "log", "log_starts", "sentence", "name", "touches", "role"}
 """What words and pictures say; they are tested where they are made."""
@@ -70,7 +73,7 @@ def test_frames_keep_their_bytes_but_for_what_is_new(game_id: str) -> None:
     row = Row(**{**kept, "options": tuple(kept["options"]), "rules": HouseRules(**kept["rules"])})
     table, wanted = Table(row, load(game_id), [Seat() for _ in range(row.seats)]), iter(old["frames"])
     shot = next(wanted)
-    me = Me("Ann", [0], host=True, chat=False, talk=[], pings=[], awaited=False)
+    me = Me("Ann", [0], host=True, chat=False, talk=[], pings=[], by_hand=False, awaited=False)
     seen = 0
     for version, kind, at, person, seat, key, data in old["events"]:
         table.apply(Event(version, at, happening(kind, seat, json.loads(data)), person, key))

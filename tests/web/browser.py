@@ -1,4 +1,4 @@
-"""Finds the browser that the page is tested in, and fetches one where there is none: `make browser`.
+"""Finds the browser that the page is tested in, and fetches one where there is none: `make test-browser`.
 
 Tests only look it up. Fetching changes nothing on the machine but a folder of its own, needs no rights, and is done by
 one process at a time. The variable MOUSEHOLE_BROWSERS names a folder that takes the place of everything installed:
@@ -25,7 +25,7 @@ PATIENCE = 900
 """Seconds that one step of fetching may take on a slow line."""
 APT, UNPACK = "apt-get", "dpkg-deb"
 INSTALL = "install Chromium or Chrome (Debian: apt-get install chromium)"
-HELP = f"the page is tested in a real browser and none is here: `make browser` fetches one, or {INSTALL}"
+HELP = f"the page is tested in a real browser and none is here: `make test-browser` fetches one, or {INSTALL}"
 WRAPPER = """\
 #!/bin/sh
 # Chromium with the libraries and fonts it was fetched with, wherever the machine has none.

@@ -39,7 +39,7 @@ KNOWS_ALL = "".join(
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Start the browser that is here; fetching one is the business of `make browser`."""
+    """Start the browser that is here; fetching one is the business of `make test-browser`."""
     return playwright.chromium.launch(executable_path=need(), args=FLAGS)
 
 

@@ -87,7 +87,7 @@ def test_without_a_browser_one_sentence_says_what_to_do(
     assert process.returncode == 1
     assert complaint == f"none could be fetched, neither by Playwright nor from Debian: {browser.INSTALL}\n"
     monkeypatch.setenv(browser.HIDING, str(tmp_path / "browsers"))
-    with pytest.raises(RuntimeError, match="`make browser` fetches one"):
+    with pytest.raises(RuntimeError, match="`make test-browser` fetches one"):
         browser.need()
 
 

@@ -109,7 +109,7 @@ def views_of(match: Match) -> list[View]:
         seat: tuple(bytes(position.view(seat).data) for position in match.positions[:-1]) for seat in range(match.seats)
     }
     return [
-        View(match.game, bytearray(frames[seat][move]), seat, frames[seat][:move])
+        View(match.game, bytearray(frames[seat][move]), seat, frames[seat][min(match.first_seen(seat), move) : move])
         for move, (seat, _) in enumerate(match.moves)
     ]
 

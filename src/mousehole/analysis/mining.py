@@ -30,9 +30,9 @@ PER_MOVE = 5
 SURELY = 2.0
 LEAST = 3
 """With fewer legal moves there is nothing to find."""
-GRADES = (30, 100, 300, 1000)
-"""Iterations of a search that finds the best move: a puzzle has grade 1 if the first number is enough, else 2 ..."""
-TRIALS, ENOUGH = 5, 4
+GRADES = (1, 3, 10, 30)
+"""So many looks at each legal move find the best one: a puzzle has grade 1 if the first number is enough, else 2 ..."""
+TRIALS, ENOUGH = 10, 8
 """A search finds a move if so many of so many do."""
 MINERS = ("housecat", "alley_cat")
 
@@ -114,8 +114,8 @@ def searched(evaluator: Evaluator, action: int, length: int, trees: int) -> Wort
 def grade_of(view: View, best: int, seed: int) -> int:
     """Grade a puzzle by how many iterations a search needs to find its move."""
     evaluator, legal = Evaluator(view, view.viewer, seed), view.legal(view.viewer)
-    for grade, iterations in enumerate(GRADES, 1):
-        tried = [evaluator.compare(legal, max(iterations, len(legal)), grade * TRIALS + k) for k in range(TRIALS)]
+    for grade, looks in enumerate(GRADES, 1):
+        tried = [evaluator.compare(legal, looks * len(legal), grade * TRIALS + k) for k in range(TRIALS)]
         hits = sum(max(found, key=lambda one: (one.visits, one.worth)).action == best for found in tried)
         if hits >= ENOUGH:
             return grade

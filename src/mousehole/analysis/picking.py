@@ -9,15 +9,15 @@ from mousehole.analysis.deductions import facts_of
 from mousehole.analysis.puzzles import DEDUCTION, MOVE, Puzzle
 from mousehole.engine.game import Game
 
-APART = 12
+APART = 8
 """Two puzzles of one deal are so many moves apart."""
-EACH_DEAL = 2
+EACH_DEAL = 3
 """So many of one deal, of each kind."""
 MOST_OF_A_GRADE = 0.4
 """No grade has more of the puzzles of a kind, as long as there are others."""
 MOST_FACTS = 16
 """A deduction with more facts is work, no riddle."""
-UNLIKELY = 0.3
+UNLIKELY = 0.2
 """Where even the best move wins less often, it does not matter much what one does."""
 
 

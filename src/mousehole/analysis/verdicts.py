@@ -51,6 +51,8 @@ class Verdict:
     """Every legal move, the best one first."""
     doubt: float
     """How far the loss may be off: one standard error of the search."""
+    kind: str = ""
+    """What was to be decided: the phase of the game, as its pages name it."""
     touches: tuple[str, ...] = ()
     """The things on the board that the move played is about."""
     best_touches: tuple[str, ...] = ()
@@ -89,6 +91,7 @@ def judged(view: View, move: int, action: int, iterations: int, seed: int) -> Ve
         reason=reason(view, action, best, top, label_of(loss)),
         chances=tuple(MoveChance(one, view.move_text(one), chances[one]) for one in order),
         doubt=doubt,
+        kind=str(getattr(view.game.picture.show(view.record, seat), "phase", "")),
         touches=tuple(view.game.picture.touches(view.record, seat, action)),
         best_touches=tuple(view.game.picture.touches(view.record, seat, best)),
     )

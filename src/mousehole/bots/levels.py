@@ -21,7 +21,6 @@ Mind = Callable[[Game], Player]
 """How a level thinks that does not search: it seats a bot at a game."""
 
 
-
 @dataclass(frozen=True)
 class BySeat:
     """A level that searches in its own way on some seats."""

@@ -148,5 +148,5 @@ def build(folder: Path, micropython: Path) -> None:
     (folder / INDEX).write_text(json.dumps(index, indent=1) + "\n", encoding="utf-8")
     kept = {INDEX, *files_of(index)}
     for path in folder.iterdir():
-        if path.name not in kept:
+        if path.is_file() and path.name not in kept:
             path.unlink()

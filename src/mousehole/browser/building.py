@@ -8,10 +8,9 @@ from typing import Any
 
 def made_game(game_id: str, folder: Path) -> dict[str, Any]:
     """Compile a game and write its files; return its entry in the index."""
-    from mousehole.browser.compile import module_of  # noqa: PLC0415  # before anything else brings the compiler
-
     from mousehole.bots.knowledge import about, has_memory  # noqa: PLC0415  # as above
     from mousehole.browser.build import named  # noqa: PLC0415  # as above
+    from mousehole.browser.compile import module_of  # noqa: PLC0415  # before anything else brings the compiler
     from mousehole.browser.levels import Numbers, levels_data, net_file, table_file  # noqa: PLC0415  # as above
     from mousehole.games import load  # noqa: PLC0415  # as above
     from mousehole.games.vectors import layout  # noqa: PLC0415  # as above

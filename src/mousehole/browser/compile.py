@@ -1,8 +1,8 @@
 """Compiles a game's rules and bots for the browser: Numba types and lowers them, LLVM makes WebAssembly of that.
 
-Numba's integers have the width of the machine it runs on, and must keep it, or the rules would mean something else; only
-addresses shrink, and their size comes from the data layout. So Numba's own code is taken *before* anything was optimised
-for this machine, and optimised for the other one, as a whole: everything but the doors is internal.
+Numba's integers have the width of the machine it runs on, and must keep it, or the rules would mean something else;
+only addresses shrink, and their size comes from the data layout. So Numba's own code is taken *before* anything was
+optimised for this machine, and optimised for the other one, as a whole: everything but the doors is internal.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any
 
 os.environ.update(NUMBA_OPT="0", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="")  # before Numba reads them
 
-import llvmlite.binding as llvm  # noqa: E402  # after Numba was told how
-from numba import types  # noqa: E402
-from numba.core.caching import NullCache  # noqa: E402
+import llvmlite.binding as llvm  # after Numba was told how
+from numba import types
+from numba.core.caching import NullCache
 
-from mousehole.engine import rule as engine_rule  # noqa: E402
+from mousehole.engine import rule as engine_rule
 
-engine_rule.RuleCache = lambda _: NullCache()  # type: ignore[assignment,misc]  # code for nobody here is not kept
+engine_rule.RuleCache = lambda _: NullCache()  # type: ignore[assignment,attr-defined]  # code for nobody here is not kept
 
 from mousehole.browser.arena import ASKS, NO_COUNTING  # noqa: E402
 from mousehole.browser.arena import CODE as ARENA  # noqa: E402
@@ -121,7 +121,9 @@ def stripped(code: str) -> str:
     The addresses of constant tables, which Numba keeps although nothing reads them, differ from run to run.
     """
     code = re.sub(r'(?m)^target (triple|datalayout) = "[^"]*"\n', "", code)
-    code = re.sub(r"(?m)^(@numba\.dynamic\.globals\S* = linkonce global ptr) inttoptr \(i64 \d+ to ptr\)", r"\1 null", code)
+    code = re.sub(
+        r"(?m)^(@numba\.dynamic\.globals\S* = linkonce global ptr) inttoptr \(i64 \d+ to ptr\)", r"\1 null", code
+    )
     code = re.sub(r"(?m)^declare [^\n]*@(NRT_\w+|nrt_\w+)\([^\n]*\n", "", code)
     if ASKS in code:
         code += ARENA

@@ -15,7 +15,7 @@ from numba import types
 from mousehole.bots.deciding import any_of, choose, deliberate, is_settled
 from mousehole.bots.insight import deliberate_by_net
 from mousehole.bots.knowledge import about, has_memory, imagine_one, remember_all
-from mousehole.bots.levels import ByTable, BySeat, mind_of
+from mousehole.bots.levels import BySeat, ByTable, mind_of
 from mousehole.bots.names import LEVELS
 from mousehole.bots.thinking import Settings
 from mousehole.browser.weighing import weigh_world
@@ -148,7 +148,6 @@ def settings_in(game_id: str) -> Iterator[Settings]:
 def rules_for_words(game_id: str) -> Iterator[tuple[str, Callable[..., Any]]]:
     """Find the rules about records that a game's words and pictures import."""
     package = package_of(game_id)
-    home = import_module(package).__path__[0]
     seen = dict[str, Any]()
     for room in sorted(READERS):
         try:
@@ -161,9 +160,10 @@ def rules_for_words(game_id: str) -> Iterator[tuple[str, Callable[..., Any]]]:
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(package):
                 for alias in node.names:
                     rule = getattr(import_module(node.module), alias.name, None)
-                    if is_plain(rule) and alias.name not in CONTRACT:
-                        if seen.setdefault(alias.name, rule) is not rule:
-                            raise ValueError(f"two rules in {home} are called {alias.name}")
+                    if alias.name in CONTRACT or not is_plain(rule):
+                        continue
+                    if seen.setdefault(alias.name, rule) is not rule:
+                        raise ValueError(f"two rules of {game_id} are called {alias.name}")
     yield from seen.items()
 
 

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from mousehole.bots.hints import Hint, belief, explained
+from mousehole.bots.knowledge import has_memory
 from mousehole.engine.errors import NotYourTurn, TableError
 from mousehole.engine.facts import SPECTATOR
 from mousehole.games import facts, load
@@ -27,7 +28,6 @@ Wish = dict[str, Any]
 ME = "me"
 """The one person at a local table: whoever holds this device."""
 NAMELESS = "You"
-WATCHED = 63
 
 
 class Thought:
@@ -56,10 +56,13 @@ class Place:
         self.tellers: dict[int, frames.Teller] = {}
         self.common = frames.Common()
         self.pending: Draft | None = None
+        self.is_by_hand = False
+        """Whether moves that leave no choice are made by hand."""
 
     def company(self) -> frames.Company:
         """Say who is here: whoever holds this device."""
-        return frames.Company(present=frozenset(self.table.seats_of(ME)))
+        held = frozenset(self.table.seats_of(ME))
+        return frames.Company(present=held, by_hand=held if self.is_by_hand else frozenset())
 
     def eyes(self, wanted: int | None) -> int:
         """Decide with which eyes to look."""
@@ -82,9 +85,7 @@ class Place:
     def frame(self, viewer: int, *, has_text: bool) -> str:
         """Build a frame, as a socket would bring it."""
         table = self.table
-        body = frames.frame_body(
-            table, viewer, self.company(), self.teller(viewer), self.common, has_text=has_text
-        )
+        body = frames.frame_body(table, viewer, self.company(), self.teller(viewer), self.common, has_text=has_text)
         me = Me(
             name=self.name,
             seats=table.seats_of(ME),
@@ -93,6 +94,7 @@ class Place:
             talk=[],
             pings=[],
             awaited=ME in table.deal.awaited,
+            by_hand=self.is_by_hand,
         )
         return frames.frame(body, me).decode()
 
@@ -165,7 +167,7 @@ def open_table(wish: Wish) -> Wish:
     if any(plan.kind == "open" for plan in setup.seats):
         raise BadRequest("on this device every seat is somebody here, or a bot")
     known, name = facts(setup.game), clean_name(wish.get("name") or NAMELESS)
-    draft = opening(setup, ME, name, wish.get("contribution"))
+    draft = opening(setup, ME, name, wish.get("contribution"), day=wish.get("day") or "")
     row = Row(
         code=wish["code"],
         game=setup.game,
@@ -192,7 +194,9 @@ def restore(wish: Wish) -> Wish:
 
 def state(code: str) -> Wish:
     """Say how a table stands, for a list of tables and for whoever wakes its bots."""
-    table = PLACES[code].table
+    place = PLACES[code]
+    table = place.table
+    forced = [] if place.is_by_hand else [seat for seat in table.acting if table.forced(seat) is not None]
     return {
         "version": table.version,
         "state": table.state,
@@ -200,6 +204,7 @@ def state(code: str) -> Wish:
         "title": table.game.facts.title,
         "acting": list(table.asked()),
         "bots": [seat for seat in table.acting if table.seats[seat].bot is not None],
+        "forced": forced,
         "seats": [
             {"role": table.role(n), "name": seat.name, "bot": seat.bot, "mine": seat.person == ME}
             for n, seat in enumerate(table.seats)
@@ -210,7 +215,7 @@ def state(code: str) -> Wish:
 # What happens at a table
 
 
-def drafted(place: Place, wish: Wish) -> Draft | Repeated:  # noqa: C901, PLR0911, PLR0912  # one case a wish
+def drafted(place: Place, wish: Wish) -> Draft | Repeated:  # noqa: C901, PLR0911  # one case a wish
     """Find out what a wish would be, or raise."""
     table, what = place.table, wish["what"]
     if what == "move":
@@ -220,6 +225,8 @@ def drafted(place: Place, wish: Wish) -> Draft | Repeated:  # noqa: C901, PLR091
         if table.seats[wish["seat"]].bot is None:
             raise NotYourTurn("somebody else sits there now")
         return table.move_for(wish["seat"], wish["action"], BY_BOT, has_failed=bool(wish.get("failed")))
+    if what == "forced":
+        return table.force(wish["seat"], table.asked_at.get(wish["seat"], 0))
     if what == "undo":
         return table.undo(ME, wish["seat"], wish["version"], wish["id"])
     if what == "end":
@@ -290,12 +297,23 @@ def asked(wish: Wish) -> Wish:
     level = table.seats[seat].bot
     if level is None or seat not in table.acting:
         raise NotYourTurn(f"no bot is asked as {table.role(seat)}")
-    return {"game": table.row.game, "seat": seat, "level": level, "views": views(table, seat)}
+    seed = table.thought_seed(seat)
+    return {
+        "game": table.row.game,
+        "seat": seat,
+        "level": level,
+        "moves": len(table.started().moves),
+        "seed": None if seed is None else str(seed),
+        "views": views(table, seat),
+    }
 
 
 def views(table: Table, seat: int) -> list[str]:
-    """Write a seat's views from the first to the present one, as bytes in hexadecimal digits."""
-    view = table.started().view(seat)
+    """Write a seat's views, as bytes in hexadecimal digits: the present one, and before it those a bot may remember."""
+    match = table.started()
+    if not has_memory(table.row.game):
+        return [bytes(match.state.view(seat).data).hex()]
+    view = match.view(seat)
     return [*(frame.hex() for frame in view.past.frames), bytes(view.data).hex()]
 
 
@@ -358,6 +376,15 @@ def show_replay(wish: Wish) -> str:
     return to_json(afterwards.replay_step(table, move, seat)).decode()
 
 
+def show_belief(wish: Wish) -> str:
+    """Tell what a seat of a finished game could believe after so many moves."""
+    table, move = PLACES[wish["table"]].table, wish["move"]
+    table.find_seat(wish["seat"])
+    if move > len(afterwards.finished(table).moves):
+        raise NotHere("the game has fewer moves")
+    return to_json(afterwards.belief_then(table, move, wish["seat"])).decode()
+
+
 def show_record(wish: Wish) -> str:
     """Write the record of a finished game."""
     return to_json(afterwards.record_text(PLACES[wish["table"]].table)).decode()
@@ -399,6 +426,12 @@ def show_setup(wish: Wish) -> str:
     ).decode()
 
 
+def by_hand(wish: Wish) -> Wish:
+    """Make moves that leave no choice by hand at this table, or let the table make them."""
+    PLACES[wish["table"]].is_by_hand = bool(wish["on"])
+    return state(wish["table"])
+
+
 def close(wish: Wish) -> Wish:
     """Put a table away."""
     PLACES.pop(wish["table"], None)
@@ -414,6 +447,7 @@ WISHES = {
     "asked": asked,
     "advice": advice,
     "hint": hint,
+    "by_hand": by_hand,
     "close": close,
 }
 SHOWN = {
@@ -421,6 +455,7 @@ SHOWN = {
     "preview": show_preview,
     "log": show_log,
     "moments": show_moments,
+    "belief": show_belief,
     "replay": show_replay,
     "record": show_record,
     "lesson": show_lesson,
@@ -435,10 +470,10 @@ def ask(name: str, text: str) -> str:
     """Answer one question, given its name and what it says as JSON: `{"answer": ...}` or `{"error": ...}`."""
     wish = json.loads(text)
     try:
+        if wish.get("table") is not None and wish["table"] not in PLACES:
+            raise NotHere("this table is not open on this device")
         if name in SHOWN:
             return f'{{"answer":{SHOWN[name](wish)}}}'
-        if name in ("apply", "do", "asked", "advice", "hint") and wish["table"] not in PLACES:
-            raise NotHere("this table is not open on this device")
         return f'{{"answer":{to_json(WISHES[name](wish)).decode()}}}'
     except TableError as error:
         return to_json({"error": {"code": error.code, "message": sentence(error)}}).decode()

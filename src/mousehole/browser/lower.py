@@ -1,8 +1,8 @@
 """Writes the project's own sources so that MicroPython understands them: the same program in fewer words.
 
 Annotations and docstrings go; data classes get their `__init__` written out; f-strings become joins; `match` becomes
-`if`; displays with stars, dicts (which have no order there) and a few methods become calls of `lowered`. A rule that the
-game's module offers becomes a door to it. What is not known to mean the same there is refused: the build fails.
+`if`; displays with stars, dicts (which have no order there) and a few methods become calls of `lowered`. A rule that
+the game's module offers becomes a door to it. What is not known to mean the same there is refused: the build fails.
 """
 
 from __future__ import annotations
@@ -25,8 +25,13 @@ TYPES = {"tuple", "list", "dict", "set", "frozenset", "Callable", "NDArray", "Ma
 FORGOTTEN = {"collections.abc", "numpy.typing", "__future__", "mousehole.engine.shape"}
 """Modules that only annotations and data classes need."""
 KEPT_TYPING = {"Literal", "get_args"}
-MOVED = {"re": "lowered_re", "operator": "lowered_operator", "importlib": "lowered_importlib", "math": "lowered",
-         "importlib.resources": "lowered_resources"}
+MOVED = {
+    "re": "lowered_re",
+    "operator": "lowered_operator",
+    "importlib": "lowered_importlib",
+    "importlib.resources": "lowered_resources",
+    "math": "lowered",
+}
 """Modules whose stand-ins need another name, for MicroPython has its own."""
 DECORATORS = {"property", "classmethod", "staticmethod", "cache", "dataclass", "shape", "rule", "overload"}
 FACTORIES = {"dict": "make_dict"}
@@ -141,7 +146,7 @@ class Lowering(ast.NodeTransformer):
             return None
         if "rule" in found and node.name in self.doors:
             return assign(node.name, call("door", ast.Constant(node.name), ast.Constant(self.doors[node.name])))
-        node.decorator_list = [one for one in node.decorator_list if not (isinstance(one, ast.Name) and one.id == "rule")]
+        node.decorator_list = [one for one in node.decorator_list if ast.unparse(one) != "rule"]
         node.returns = None
         if node.args.posonlyargs:
             raise refuse(node, "parameters that have no name")
@@ -160,7 +165,7 @@ class Lowering(ast.NodeTransformer):
         """Drop an annotation."""
         if node.value is None:
             return None
-        return self.visit(ast.copy_location(ast.Assign([node.target], node.value), node))  # type: ignore[no-any-return]
+        return self.visit(ast.copy_location(ast.Assign([node.target], node.value), node))
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         """Make nothing of a type."""
@@ -401,10 +406,15 @@ class Lowering(ast.NodeTransformer):
         return node
 
 
+def literal(value: object) -> ast.expr:
+    """Write a value of plain parts as it stands in a source."""
+    return ast.parse(repr(value), mode="eval").body
+
+
 def table_call(value: np.ndarray[Any, Any]) -> ast.Call:
     """Write a table as its numbers: they were worked out when this was built."""
     code = CODES[value.dtype.str[1:]]
-    shape = ast.Constant(tuple(int(size) for size in value.shape))
+    shape = literal(tuple(int(size) for size in value.shape))
     return call("table", ast.Constant(code), shape, ast.Constant(np.ascontiguousarray(value).tobytes().hex()))
 
 
@@ -415,7 +425,7 @@ def kind_call(kind: np.dtype[Any]) -> ast.Call:
         plain = kind.fields[field][0]  # type: ignore[index]
         parts: list[object] = [field, plain.base.str[1:]]
         fields.append((*parts, tuple(int(n) for n in plain.shape)) if plain.shape else tuple(parts))
-    return call("dtype", ast.Constant(tuple(fields)))
+    return call("dtype", literal(tuple(fields)))
 
 
 def with_tables(tree: ast.Module, module: Any) -> ast.Module:  # noqa: ANN401  # a module

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
@@ -16,16 +16,8 @@ from mousehole.games import IDS, load, package_of
 
 HOME = Path(mousehole.__file__).parent
 STAND_INS = Path(__file__).with_name("stand_ins")
-ENGINE = ("__init__", "deals", "errors", "facts", "game", "lesson", "match", "notation", "position", "sentences")
-TABLE = (
-    "__init__", "afterwards", "clocks", "contributions", "errors", "events", "frames", "keepsake", "lessons",
-    "rematch", "seats", "setup", "shapes", "standing", "table",
-)  # fmt: skip
-BOTS = ("chances", "hints", "names")
-LEFT_OUT = {"observation.py"}
+LEFT_OUT = {"observation.py", "deducing.py"}
 """Rooms of a game that neither words nor pictures need."""
-
-Doors = Mapping[str, Mapping[str, str]]
 
 
 def doors_by_module(game_id: str) -> dict[str, dict[str, str]]:
@@ -44,13 +36,6 @@ def module_name(path: Path) -> str:
     return ".".join(("mousehole", *path.relative_to(HOME).with_suffix("").parts)).removesuffix(".__init__")
 
 
-def sources() -> Iterator[Path]:
-    """List the shared sources that are lowered."""
-    for folder, names in (("engine", ENGINE), ("table", TABLE), ("bots", BOTS)):
-        yield from (HOME / folder / f"{name}.py" for name in names)
-    yield HOME / "browser" / "local.py"
-
-
 def game_files(game_id: str) -> dict[str, str]:
     """Lower a game's own package."""
     folder = Path(import_module(package_of(game_id)).__path__[0])
@@ -63,21 +48,48 @@ def game_files(game_id: str) -> dict[str, str]:
     return {path_in_pack(paths[name]): lowered(tree, doors.get(name, {})) for name, tree in trees.items()}
 
 
-def shared_source(path: Path) -> str:
-    """Lower a source that all games share."""
-    return lowered(ast.parse(path.read_text(encoding="utf-8")), {})
-
-
 def path_in_pack(path: Path) -> str:
     """Say where a source stands in the pack."""
     return f"mousehole/{path.relative_to(HOME).as_posix()}"
 
 
+def imported_by(text: str) -> Iterator[Path]:
+    """List the sources of the project that a lowered one imports, but for games."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mousehole."):
+            for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
+                path = HOME.parent / f"{name.replace('.', '/')}.py"
+                if path.is_file():
+                    yield path
+
+
+def shared_files(wanted: Iterable[Path]) -> dict[str, str]:
+    """Lower what all games share: some sources, and all they import; what has a stand-in is not theirs."""
+    found = {path.relative_to(STAND_INS).as_posix(): path.read_text(encoding="utf-8") for path in stand_ins()}
+    left = [*wanted, *(path for text in found.values() for path in imported_by(text))]
+    while left:
+        path = left.pop()
+        if path_in_pack(path) not in found:
+            text = lowered(ast.parse(path.read_text(encoding="utf-8")), {})
+            found[path_in_pack(path)] = text
+            left += imported_by(text)
+    return found
+
+
+def stand_ins() -> list[Path]:
+    """List what stands in for something."""
+    return sorted(STAND_INS.rglob("*.py"))
+
+
 def packed() -> dict[str, dict[str, str]]:
     """Lower everything: what all games share, and each game's own."""
-    shared = {path_in_pack(path): shared_source(path) for path in sources()}
-    for path in sorted(STAND_INS.rglob("*.py")):
-        shared[path.relative_to(STAND_INS).as_posix()] = path.read_text(encoding="utf-8")
+    games = {game_id: game_files(game_id) for game_id in IDS}
+    wanted = [path for files in games.values() for text in files.values() for path in imported_by(text)]
+    own = {name for files in games.values() for name in files}
+    first = [HOME / "browser" / "local.py", *(path for path in wanted if path_in_pack(path) not in own)]
+    shared = shared_files(first)
+    for package in ("browser", "engine", "table"):
+        shared[f"mousehole/{package}/__init__.py"] = ""
     shared["packed.py"] = f"IDS = {IDS!r}\n"
     shared["calibration.json"] = (HOME / "bots" / "calibration.json").read_text(encoding="utf-8")
-    return {"shared": shared, **{game_id: game_files(game_id) for game_id in IDS}}
+    return {"shared": shared, **games}

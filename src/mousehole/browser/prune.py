@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 
+STEPS = {"start_setup", "start_action", "go_on", "is_busy"}
+"""Rules that only compiled loops use (see `engine.contract`)."""
+
 
 def is_rule(node: ast.stmt) -> bool:
     """Tell whether a function is compiled."""
@@ -37,9 +40,7 @@ def without_annotations(node: ast.stmt) -> ast.AST:
 
 def names_in(nodes: Iterable[ast.stmt]) -> set[str]:
     """List every name that some code reads; annotations do not count."""
-    return {
-        node.id for top in nodes for node in ast.walk(without_annotations(top)) if isinstance(node, ast.Name)
-    }
+    return {node.id for top in nodes for node in ast.walk(without_annotations(top)) if isinstance(node, ast.Name)}
 
 
 def offered_by(tree: ast.Module) -> set[str]:
@@ -47,8 +48,8 @@ def offered_by(tree: ast.Module) -> set[str]:
     found = set[str]()
     for node in tree.body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
-            found |= {inner.value for inner in ast.walk(node) if isinstance(inner, ast.Constant)}  # type: ignore[misc]
-    return found
+            found |= {str(inner.value) for inner in ast.walk(node) if isinstance(inner, ast.Constant)}
+    return found - STEPS
 
 
 def forget_imports(tree: ast.Module) -> None:

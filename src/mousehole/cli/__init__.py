@@ -132,6 +132,31 @@ class Parser(argparse.ArgumentParser):
         raise BadCommand(f"{message} ({self.prog} --help says more)")
 
 
+OPTIONS_HELP = "the game's options; `mousehole games` lists them"
+
+
+def add_play(play: argparse.ArgumentParser) -> None:
+    """Describe what can be said when a game is opened."""
+    play.add_argument("game", metavar="GAME", nargs="?", help="a game's name, or the beginning of it; asked if missing")
+    play.add_argument("--seat", metavar="SEATS", help="the seats you hold: 0, or 1,2,3, or names, or all (default: 0)")
+    play.add_argument("--seats", metavar="N", help="how many seats the table has")
+    play.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help=OPTIONS_HELP)
+    play.add_argument(
+        "--bots",
+        metavar="NAMES",
+        help="who holds the other seats, in turn: random, greedy, kitten, housecat (default), alley_cat, tiger, lion",
+    )
+    play.add_argument(
+        "--seed",
+        metavar="N",
+        help="deal the game from this number, so that it can be repeated, or today for the deal of the day"
+        " (default: a secret one)",
+    )
+    play.add_argument("--by-hand", action="store_true", help="ask for moves that leave no choice, too")
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    play.add_argument("--save", metavar="FILE", help="where to put the record (default: a free name in this folder)")
+
+
 def build_parser() -> Parser:
     """Describe the command line."""
     parser = Parser(
@@ -164,25 +189,7 @@ def build_parser() -> Parser:
     rules.add_argument("--full", action="store_true", help="all the rules, with their numbers")
 
     play = command("play", run_play, "Play a game against bots, or with friends at one terminal.")
-    play.add_argument("game", metavar="GAME", nargs="?", help="a game's name, or the beginning of it; asked if missing")
-    play.add_argument("--seat", metavar="SEATS", help="the seats you hold: 0, or 1,2,3, or names, or all (default: 0)")
-    play.add_argument("--seats", metavar="N", help="how many seats the table has")
-    options = "the game's options; `mousehole games` lists them"
-    play.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help=options)
-    play.add_argument(
-        "--bots",
-        metavar="NAMES",
-        help="who holds the other seats, in turn: random, greedy, kitten, housecat (default), alley_cat, tiger, lion",
-    )
-    play.add_argument(
-        "--seed",
-        metavar="N",
-        help="deal the game from this number, so that it can be repeated, or today for the deal of the day"
-        " (default: a secret one)",
-    )
-    play.add_argument("--by-hand", action="store_true", help="ask for moves that leave no choice, too")
-    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
-    play.add_argument("--save", metavar="FILE", help="where to put the record (default: a free name in this folder)")
+    add_play(play)
 
     replay = command("replay", run_replay, "Tell a recorded game again.")
     replay.add_argument("file", metavar="FILE", help="a record; - for standard input")
@@ -201,30 +208,13 @@ def build_parser() -> Parser:
 
     add_verify(command("verify", run_verify, "Check that a record is a legal, complete game that ends as it says."))
 
-    arena = command(
-        "arena",
-        run_arena,
-        "Let bots play paired games against each other and count who wins. The same command plays the same games.",
+    add_arena(
+        command(
+            "arena",
+            run_arena,
+            "Let bots play paired games against each other and count who wins. The same command plays the same games.",
+        )
     )
-    arena.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
-    arena.add_argument("--players", metavar="NAMES", required=True, help="the bots that play, such as tiger,kitten")
-    arena.add_argument(
-        "--games",
-        metavar="N",
-        default="100",
-        help="how many games (default: 100), rounded up until every bot has held every seat equally often",
-    )
-    arena.add_argument("--seats", metavar="N", help="how many seats the table has")
-    arena.add_argument(
-        "--first",
-        metavar="N",
-        default="0",
-        help="the number of the first deal (default: 0); another number gives new games",
-    )
-    arena.add_argument("--options", metavar="A=B,C=D", action="append", default=[], help=options)
-    arena.add_argument("--threads", metavar="N", default="1", help="how many games to play at a time (default: 1)")
-    arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
-
     add_lab(command("lab", run_lab, "Let bots play a set-up, or two on the same deals, and show what came of it."))
     add_tune(command("tune", run_tune, "Search the house rules of a game for one that is balanced."))
     add_report(command("report", run_report, "Write a report on a game for whoever designs it."))
@@ -281,6 +271,34 @@ def add_puzzle(puzzle: Parser) -> None:
     puzzle.add_argument("--kind", choices=("move", "deduction"), help="mine this kind alone (default: both)")
     puzzle.add_argument("--pick", metavar="N", help="instead, pick so many different ones of those in --out-of")
     puzzle.add_argument("--out-of", metavar="FILE", nargs="+", default=[], help="files that were mined")
+
+
+def add_arena(arena: Parser) -> None:
+    """Describe `mousehole arena`."""
+    arena.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
+    arena.add_argument("--players", metavar="NAMES", required=True, help="the bots that play, such as tiger,kitten")
+    arena.add_argument(
+        "--games",
+        metavar="N",
+        default="100",
+        help="how many games (default: 100), rounded up until every bot has held every seat equally often",
+    )
+    arena.add_argument("--seats", metavar="N", help="how many seats the table has")
+    arena.add_argument(
+        "--first",
+        metavar="N",
+        default="0",
+        help="the number of the first deal (default: 0); another number gives new games",
+    )
+    arena.add_argument(
+        "--options",
+        metavar="A=B,C=D",
+        action="append",
+        default=[],
+        help=OPTIONS_HELP,
+    )
+    arena.add_argument("--threads", metavar="N", default="1", help="how many games to play at a time (default: 1)")
+    arena.add_argument("--json", action="store_true", help="the result as JSON instead of a table")
 
 
 def add_train(train: Parser) -> None:

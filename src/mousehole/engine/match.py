@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -57,6 +57,10 @@ class Match:
     """Every position so far, the first one included: one more than moves."""
     seen: dict[int, tuple[bytes, ...]] = field(default_factory=dict)
     """What each seat that asked was shown of the positions before the present one: a view's past."""
+    begun: int = 0
+    """So many moves were taken over from another game; from there on it is a game of its own."""
+    redealt: tuple[int, int] | None = None
+    """The seat from whose knowledge all else was dealt anew at that moment, and by which seed."""
 
     @classmethod
     def start(
@@ -94,10 +98,28 @@ class Match:
     def view(self, seat: int) -> View:
         """Return what a seat (or the spectator, -1) can know now, and in `past` what it could see before."""
         view = self.state.view(seat)
-        seen = self.seen.get(seat, ())
-        seen += tuple(bytes(earlier.view(seat).data) for earlier in self.positions[len(seen) : -1])
+        seen, first = self.seen.get(seat, ()), self.first_seen(seat)
+        seen += tuple(bytes(earlier.view(seat).data) for earlier in self.positions[first + len(seen) : -1])
         self.seen[seat] = seen
         return View(self.game, view.data, seat, seen)
+
+    def view_then(self, seat: int, move: int) -> View:
+        """Return what a seat could know after so many moves, with what it could see before."""
+        first = min(self.first_seen(seat), move)
+        frames = tuple(bytes(position.view(seat).data) for position in self.positions[first : move + 1])
+        return View(self.game, bytearray(frames[-1]), seat, frames[:-1])
+
+    def first_seen(self, seat: int) -> int:
+        """Say from which position on a seat remembers: where all else was dealt anew, the others begin there."""
+        return self.begun if self.redealt is not None and seat != self.redealt[0] else 0
+
+    def begin_here(self, redealt: tuple[int, int] | None = None) -> Match:
+        """Begin a game of its own at this moment; with a seat and a seed, what that seat cannot know is redealt."""
+        self.begun, self.redealt = len(self.moves), redealt
+        if redealt is not None:
+            self.positions[-1] = self.state.world(*redealt)
+            self.seen.clear()
+        return self
 
     def outcome(self) -> Outcome | None:
         """Say how the game ended, or None while it goes on."""
@@ -124,11 +146,16 @@ class Match:
 
     def undo(self) -> None:
         """Take the last action back, where the game allows it."""
-        if not self.moves or not self.state.is_undoable():
+        if not self.can_undo:
             raise CannotUndo("the last move cannot be taken back")
         self.moves.pop()
         self.positions.pop()
-        self.seen = {seat: seen[: len(self.moves)] for seat, seen in self.seen.items()}
+        self.seen = {seat: seen[: len(self.moves) - self.first_seen(seat)] for seat, seen in self.seen.items()}
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action may be taken back: the game allows it, and it was played in this game."""
+        return len(self.moves) > self.begun and self.state.is_undoable()
 
     def forced(self, seat: int) -> int | None:
         """Return the only action of a seat, where playing it for the seat tells nobody anything and takes nothing away.
@@ -195,14 +222,15 @@ class Match:
         """Compare what a match is: its game, seats, options, seed and moves."""
         if not isinstance(other, Match):
             return NotImplemented
-        mine = (self.game.facts.id, self.seats, self.options, self.seed, self.moves)
-        return mine == (other.game.facts.id, other.seats, other.options, other.seed, other.moves)
+        mine = (self.game.facts.id, self.seats, self.options, self.seed, self.moves, self.begun, self.redealt)
+        theirs = (other.game.facts.id, other.seats, other.options, other.seed, other.moves, other.begun, other.redealt)
+        return mine == theirs
 
     __hash__ = None  # type: ignore[assignment]  # a match changes as it is played
 
     def copy(self) -> Match:
         """Return a match of its own that has come to the same position."""
-        return Match(self.game, self.seats, self.options, self.seed, [*self.moves], [*self.positions])
+        return replace(self, moves=[*self.moves], positions=[*self.positions], seen={})
 
     def __copy__(self) -> Match:
         """Copy, quickly."""
@@ -214,9 +242,19 @@ class Match:
 
     def __reduce__(self) -> tuple[Callable[..., Match], tuple[object, ...]]:
         """Travel as what a match is: game, seats, options, seed and moves. The other side plays it again."""
-        return replayed, (self.game, self.seats, self.options, self.seed, tuple(self.moves))
+        what = (self.game, self.seats, self.options, self.seed, tuple(self.moves))
+        return replayed, (*what, (self.begun, self.redealt)) if self.begun else what
 
 
-def replayed(game: Game, seats: int, options: tuple[int, ...], seed: int, moves: Sequence[tuple[int, int]]) -> Match:
-    """Play a match again."""
-    return Match(game, seats, options, seed, [], [game.deal(seats, options, seed)]).play(moves)
+def replayed(
+    game: Game,
+    seats: int,
+    options: tuple[int, ...],
+    seed: int,
+    moves: Sequence[tuple[int, int]],
+    beginning: tuple[int, tuple[int, int] | None] = (0, None),
+) -> Match:
+    """Play a match again; one that went on from another has a beginning: after how many moves, and what was redealt."""
+    begun, redealt = beginning
+    match = Match(game, seats, options, seed, [], [game.deal(seats, options, seed)])
+    return match.play(moves[:begun]).begin_here(redealt).play(moves[begun:])

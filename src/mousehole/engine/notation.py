@@ -14,6 +14,12 @@
 
 A match that is still going on has the result `*`. `Final` is a fingerprint of the last position, so that an edited
 record does not pass for the game that was played.
+
+A game that goes on from a moment of another one has all moves from the first, and says how many were taken over; where
+all that a seat could not know there was dealt anew, it says whose knowledge and which seed:
+
+    [Begun "23"]
+    [Redealt "the cat 8105"]
 """
 
 from __future__ import annotations
@@ -28,6 +34,8 @@ from mousehole.engine.game import Game
 from mousehole.engine.match import Match, parse_seed
 
 UNFINISHED = "*"
+SEED_DIGITS = 20
+"""No seed of what is dealt anew is longer."""
 LONGEST_TEXT = 2_000_000
 HEADER = re.compile(r'\[(\w+) "([^"]*)"\]')
 MOVE = re.compile(r"(\d+)\. ([^:]+): (.+)")
@@ -61,6 +69,11 @@ def headers_of(match: Match) -> dict[str, str]:
     }
     if outcome:
         headers["Reason"] = outcome.reason
+    if match.begun:
+        headers["Begun"] = str(match.begun)
+    if match.redealt is not None:
+        seat, seed = match.redealt
+        headers["Redealt"] = f"{match.game.words.seat_name(match.seats, seat)} {seed}"
     headers["Final"] = fingerprint(match)
     return headers
 
@@ -117,7 +130,10 @@ def read_match(text: str, load: Callable[[str], Game]) -> Match:
     draft = parse_draft(text)
     match = start_match(draft, load)
     names = {match.game.words.seat_name(match.seats, seat): seat for seat in range(match.seats)}
+    begun, redealt = beginning_of(draft, names)
     for number, seat_text, move_text in draft.moves:
+        if begun and len(match.moves) == begun:
+            match.begin_here(redealt)
         if seat_text not in names:
             raise Unreadable(f"line {number}: nobody called {seat_text[:40]!r} sits at this table")
         seat = names[seat_text]
@@ -125,8 +141,23 @@ def read_match(text: str, load: Callable[[str], Game]) -> Match:
             play_named(match, seat, move_text)
         except TableError as error:
             raise Unreadable(f"line {number}: {error}") from error
+    if begun and len(match.moves) == begun:
+        match.begin_here(redealt)
     check_end(draft, match)
     return match
+
+
+def beginning_of(draft: Draft, names: dict[str, int]) -> tuple[int, tuple[int, int] | None]:
+    """Read how many moves were taken over from another game, and what was dealt anew there."""
+    begun, redealt = draft.headers.get("Begun", "0"), draft.headers.get("Redealt")
+    if not begun.isdecimal() or len(begun) > len(str(LONGEST_TEXT)) or int(begun) > len(draft.moves):
+        raise Unreadable(f"a game begins after one of its moves, not after {begun[:20]!r}")
+    if redealt is None:
+        return int(begun), None
+    name, _, seed = redealt.rpartition(" ")
+    if not int(begun) or name not in names or not (seed.isascii() and seed.isdigit() and len(seed) <= SEED_DIGITS):
+        raise Unreadable(f"the header Redealt names a seat and a seed, in a game with Begun, not {redealt[:40]!r}")
+    return int(begun), (names[name], int(seed))
 
 
 def play_named(match: Match, seat: int, name: str) -> None:

@@ -50,7 +50,9 @@ LEGAL_FROM = (*range(1, 21), 25, 30, 40, 50, 75, 100, 200)
 """Decisions are counted by how many moves are legal: from each of these numbers up to the next."""
 MATTER_FROM = (*range(1, 11), 15, 20, 30)
 REPEAT_STEP = 0x9E3779B97F4A7C15
-FORMAT = 1
+FEW = 10
+"""What so few tries found counts as much as what all of them did."""
+FORMAT = 2
 """Raised when what is kept of a game changes."""
 
 
@@ -236,7 +238,7 @@ class Diary:
         worths = [found.worth for found in thought.findings]
         best = chance_of(max(worths), len(self.sides))
         self.matter.append(sum(chance_of(worth, len(self.sides)) >= best - NEAR for worth in worths))
-        self.chances.append(round(FULL * shown_chance(self.game, self.seats, seat, thought.worth)))
+        self.chances.append(round(FULL * shown_chance(self.game, self.seats, seat, sober_worth(thought))))
 
     def row(self, match: Match) -> dict[str, Any]:
         """Sum up a finished game."""
@@ -308,6 +310,18 @@ class Diary:
         known = watching(self.game.facts.id)
         had = known.had(match) if known.had else ()
         return np.array([[(side, each.name) in had for each in known.components] for side in self.sides], np.uint8)
+
+
+def sober_worth(thought: Thought) -> float:
+    """Say what a bot may think its move is worth: the fewer tries that rests on, the more as all its tries together.
+
+    Of nine moves tried twice each, the best looks like a sure win: the luckiest was chosen. A search that tried one
+    move thousands of times is believed as it is.
+    """
+    tries = sum(found.visits for found in thought.findings)
+    together = sum(found.worth * found.visits for found in thought.findings) / tries
+    own = next((found.visits for found in thought.findings if found.action == thought.action), 0)
+    return (thought.worth * own + together * FEW) / (own + FEW)
 
 
 def lead_changes(curves: NDArray[np.uint8]) -> int:

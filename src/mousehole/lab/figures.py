@@ -71,18 +71,22 @@ class Histogram:
     """What is counted: decisions, rounds, moves."""
     bins: tuple[Bin, ...]
     mean: Estimate
-    middle: float
+    middle: Estimate
     """The median."""
 
 
 @dataclass(frozen=True)
 class Band:
-    """How a chance is spread at one moment of many games."""
+    """How a chance is spread at one moment of many games: where games lie, not how sure it is where they do."""
 
     at: float
     """The share of the game that has been played, from 0 to 1."""
     quantiles: tuple[float, ...]
     """The chances that 5, 25, 50, 75 and 95% of games do not exceed."""
+    lows: tuple[float, ...]
+    """How sure these are: where the 95% interval of each begins, ..."""
+    highs: tuple[float, ...]
+    """... and where it ends."""
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ class Folder:
             theirs = dict(json.loads(text))
         except (ValueError, TypeError):
             raise BadFolder(f"{self.path / ABOUT} is broken: remove the folder, or choose another") from None
-        if theirs.get("set_up") != mine["set_up"] or theirs.get("format") != FORMAT:
+        if theirs.get("set_up") != mine["set_up"]:
             raise BadFolder(f"{self.path} holds games of another set-up ({words(theirs)}): choose another folder")
         if theirs != mine:
             raise BadFolder(

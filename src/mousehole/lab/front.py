@@ -16,74 +16,73 @@ FILE = Path(__file__).with_name("front.json")
 
 
 @dataclass(frozen=True)
-class Question:
-    """What is asked of a game, and what a second figure is good for."""
+class Asked:
+    """What is asked of a game: whose share of which games."""
 
     game: str
     about: str
     """Who plays at the table."""
     address: str
+    """The run that it is found by, as the query of a link."""
     who: str
     """Whose share it is, and who has the rest, in a word or two."""
     rest: str
     seat: int
     rest_seat: int
     fair: float
+    claim: str
+
+
+@dataclass(frozen=True)
+class Question(Asked):
+    """How it is found out, and what a second figure is good for."""
+
     part: str
     """Where its bar is, the first one: among the `sides`, or among the `seats` as they come after whoever starts."""
-    claim: str
     other: str
     """The set-up of the second figure."""
-    finding: str
+    template: str
     """A sentence with that figure in it."""
 
 
 QUESTIONS = (
     Question(
-        "hide_and_squeak", "one cat, three mice, housecats", "game=hide_and_squeak&seats=4&players=housecat",
-        "cat", "mice", 0, 1, 0.5, "sides", "the cat wins",
-        "game=hide_and_squeak&seats=6&players=housecat", "With five mice the cat wins {}.",
+        "hide_and_squeak", "one cat, three mice, tigers", "game=hide_and_squeak&seats=4&players=tiger&games=60",
+        "cat", "mice", 0, 1, 0.5, "the cat wins", "sides",
+        "game=hide_and_squeak&seats=4&players=housecat&games=1000",
+        "Beginners see the opposite: between housecats the cat wins {}.",
     ),
     Question(
-        "cat_and_mouse", "usual options, tigers", "game=cat_and_mouse&players=tiger",
-        "Inspector", "Mouse", 0, 1, 0.5, "sides", "the Inspector wins",
-        "game=cat_and_mouse&subtle_movement=on&players=tiger", "Subtle Movement turns it round: {} for the Inspector.",
+        "cat_and_mouse", "usual options, tigers", "game=cat_and_mouse&players=tiger&games=1000",
+        "Inspector", "Mouse", 0, 1, 0.5, "the Inspector wins", "sides",
+        "game=cat_and_mouse&subtle_movement=on&players=tiger&games=1000",
+        "Subtle Movement turns it round: {} for the Inspector.",
     ),
     Question(
-        "cloaked_cats", "four dancers, housecats", "game=cloaked_cats&seats=4&players=housecat",
-        "starter", "the rest", 0, 1, 0.25, "seats", "whoever starts wins",
-        "game=cloaked_cats&seats=2&players=housecat",
+        "cloaked_cats", "four dancers, tigers", "game=cloaked_cats&seats=4&players=tiger&games=400",
+        "starter", "the rest", 0, 1, 0.25, "whoever starts wins", "seats",
+        "game=cloaked_cats&seats=2&players=tiger&games=300",
         "Starting gives you away. With two dancers the starter wins {} instead of 50%.",
     ),
     Question(
-        "mice_heist", "two mice, housecats", "game=mice_heist&seats=2&players=housecat",
-        "starter", "second", 0, 1, 0.5, "seats", "whoever starts wins",
-        "game=mice_heist&seats=4&players=housecat", "With four mice the starter wins {}, and 25% would be fair.",
+        "mice_heist", "two mice, tigers", "game=mice_heist&seats=2&players=tiger&games=240",
+        "starter", "second", 0, 1, 0.5, "whoever starts wins", "seats",
+        "game=mice_heist&seats=4&players=tiger&games=160", "With four mice the starter wins {}, and 25% would be fair.",
     ),
     Question(
-        "who_done_it", "Mouse's Mirror, housecat", "game=who_done_it&players=housecat",
-        "player", "house", 0, 0, 0.5, "sides", "the player wins",
-        "game=who_done_it&setup=cats_crossing&players=housecat",
+        "who_done_it", "Mouse's Mirror, tiger", "game=who_done_it&players=tiger&games=150",
+        "player", "house", 0, 0, 0.5, "the player wins", "sides",
+        "game=who_done_it&setup=cats_crossing&players=tiger&games=150",
         "From Cat's Crossing, a hard set-up, the player wins {}.",
     ),
 )  # fmt: skip
-"""One question a game."""
+"""One question a game, of bots as strong as so many games allow: what good play shows, not what beginners see."""
 
 
 @dataclass(frozen=True)
-class Dial:
+class Dial(Asked):
     """What was found of a game."""
 
-    game: str
-    about: str
-    address: str
-    """The run that it was found by, as the query of a link."""
-    who: str
-    rest: str
-    seat: int
-    rest_seat: int
-    fair: float
-    claim: str
     share: Estimate
     finding: str
     also: Estimate

@@ -16,12 +16,12 @@ import mousehole
 from mousehole.bots.names import LEVELS
 from mousehole.engine.sentences import listed
 from mousehole.lab.engines import Engine
-from mousehole.lab.figures import Bar, Estimate, Histogram, Level, Results, Worth
+from mousehole.lab.figures import Band, Bar, Estimate, Histogram, Level, Results, Worth
 from mousehole.lab.report import share_cells
 from mousehole.lab.results import figures, level_of
 from mousehole.lab.running import OnProgress, Run, run, run_all
 from mousehole.lab.setup import SetUp
-from mousehole.lab.telling import points_cells
+from mousehole.lab.telling import points_cells, told_median
 
 REPEATS = 2
 """Each deal is played so often, so that luck can be told from play."""
@@ -188,11 +188,13 @@ def deciding(found: Results) -> Answer | None:
         return None
     story = found.story
     answer = (
-        f"Half of the games are decided by {story.decided.middle:.0f}% of their length. The lead changes"
+        f"Half of the games are decided by {told_median(story.decided.middle, '%')} of their length. The lead changes"
         f" {story.lead_changes.mean.value:.1f} times ({story.lead_changes.mean.low:.1f} to"
         f" {story.lead_changes.mean.high:.1f}). In the last tenth {said(story.last_round)} of winners are still behind."
     )
-    return Answer("Do games stay open?", answer, LOOK if story.decided.middle < EARLY else FINE)
+    early = story.decided.middle
+    verdict = LOOK if early.high < EARLY else FINE if early.low >= EARLY else UNSURE
+    return Answer("Do games stay open?", answer, verdict)
 
 
 def choosing(found: Results) -> Answer | None:
@@ -313,9 +315,10 @@ def section_of(place: int, table: ReportTable) -> Iterator[str]:
             yield from picture(place, name, table_of(title, heads, rows))
     yield from picture(place, "lengths", histogram_table("How long", found.lengths))
     if found.story:
-        rows = [[f"{band.at:.0%}", *(f"{chance:.0%}" for chance in band.quantiles)] for band in found.story.bands[::5]]
-        moments = ("of the game", "5%", "25%", "half", "75%", "95%")
-        yield from picture(place, "story", table_of("The winner's chance, as the winner saw it", moments, rows))
+        rows = [[f"{band.at:.0%}", *chance_cells(band)] for band in found.story.bands[::5]]
+        moments = ("of the game", "5% of games up to", "25%", "half", "75%", "95%")
+        title = "The winner's chance, as the winner saw it, and how sure that is"
+        yield from picture(place, "story", table_of(title, moments, rows))
     if found.choices:
         yield from picture(place, "choices", histogram_table("Legal moves in a decision", found.choices.legal))
     if found.worths:
@@ -324,6 +327,14 @@ def section_of(place: int, table: ReportTable) -> Iterator[str]:
         yield levels_table(found.luck.levels)
     link = f"/lab/run?{found.address}"
     yield f"<p>This set-up: <code>{escape(link)}</code></p></section>"
+
+
+def chance_cells(band: Band) -> list[str]:
+    """Write the quantiles of a chance, each with its interval."""
+    return [
+        f"{value:.0%} ({100 * low:.0f} to {high:.0%})"
+        for value, low, high in zip(band.quantiles, band.lows, band.highs, strict=True)
+    ]
 
 
 def picture(place: int, name: str, table: str) -> Iterator[str]:
@@ -353,7 +364,10 @@ def histogram_table(title: str, found: Histogram) -> str:
         for each in found.bins
     ]  # fmt: skip
     mean = found.mean
-    caption = f"{title}: {mean.value:.1f} {found.unit} on average ({mean.low:.1f} to {mean.high:.1f})"
+    caption = (
+        f"{title}: {mean.value:.1f} {found.unit} on average ({mean.low:.1f} to {mean.high:.1f}),"
+        f" half up to {told_median(found.middle)}"
+    )
     return table_of(caption, (found.unit, "times", "share"), rows)
 
 

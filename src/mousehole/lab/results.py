@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +31,9 @@ from mousehole.lab.figures import (
 from mousehole.lab.running import Run
 from mousehole.lab.statistics import (
     difference,
-    mean,
+    median,
     paired_difference,
+    quantile_rows,
     rate_by_group,
     rate_of,
     ratio,
@@ -50,6 +52,8 @@ SEVERAL, NOBODY = "several at once", "nobody"
 ANYBODY = -1
 """Stands for a side where everybody's games are taken together."""
 TENTHS = 10
+HALF = 0.5 - 1e-12
+"""A half, as sums of shares come to it."""
 
 
 class Seen:
@@ -105,7 +109,19 @@ class Seen:
         for start in starts:
             here = known & (values >= start) & (values < start + width)
             bins.append(Bin(start, start + width, int(here.sum()), self.by_winner(here), self.named(here)))
-        return Histogram(unit, tuple(bins), within(mean(seen), low, high), float(np.median(seen)))
+        return Histogram(unit, tuple(bins), self.mean(values, known, low, high), self.median(values, known, low, high))
+
+    def mean(self, values: Array, known: Mask, low: float, high: float) -> Estimate:
+        """Estimate a mean of some games; those of one deal count together."""
+        deals = self.numbers[known] // self.set_up.repeats
+        counts = np.bincount(deals - deals.min())
+        sums = np.bincount(deals - deals.min(), weights=values[known].astype(np.float64))
+        found = ratio(sums[counts > 0], counts[counts > 0].astype(np.float64))
+        return within(replace(found, games=int(known.sum())), low, high)
+
+    def median(self, values: Array, known: Mask, low: float, high: float) -> Estimate:
+        """Estimate a median of some games."""
+        return median(values[known].astype(np.float64), low, high, self.set_up.repeats)
 
 
 def figures(run: Run, levels: Sequence[Level] = ()) -> Results | None:
@@ -187,11 +203,13 @@ def endings_of(seen: Seen) -> tuple[Bar, ...]:
 # The story
 
 
-def bands_of(chances: NDArray[np.uint8]) -> tuple[Band, ...]:
-    """Show how chances are spread, at each of the points they are kept at."""
-    found = np.quantile(chances, QUANTILES, axis=0) / FULL
+def bands_of(chances: NDArray[np.uint8], repeats: int) -> tuple[Band, ...]:
+    """Show how chances are spread, at each of the points they are kept at, and how sure each quantile is."""
+    ordered = np.sort(chances, axis=0)
+    found = np.stack([quantile_rows(ordered, share, 0, FULL, repeats) for share in QUANTILES]) / FULL
     return tuple(
-        Band(point / (POINTS - 1), tuple(float(chance) for chance in found[:, point])) for point in range(POINTS)
+        Band(point / (POINTS - 1), *(tuple(found[:, part, point].tolist()) for part in range(3)))
+        for point in range(POINTS)
     )
 
 
@@ -210,8 +228,8 @@ def story_of(seen: Seen) -> Story | None:
         of_winner = told[np.arange(len(told)), seen.winner[known]]
     whole = chances[(chances != UNKNOWN).all(axis=(1, 2))]
     return Story(
-        bands=bands_of(of_winner),
-        sides=tuple(bands_of(whole[:, place]) for place in range(len(seen.sides))),
+        bands=bands_of(of_winner, seen.set_up.repeats),
+        sides=tuple(bands_of(whole[:, place], seen.set_up.repeats) for place in range(len(seen.sides))),
         lead_changes=seen.histogram(
             seen.arrays["lead_changes"], "changes", 0.0, float(seen.run.game.facts.longest), known
         ),
@@ -227,8 +245,9 @@ def tenths(seen: Seen, values: Array, known: Mask) -> Histogram:
         low, high = 10 * tenth, 10 * (tenth + 1)
         here = known & (values >= low) & ((values < high) | (tenth == TENTHS - 1))
         bins.append(Bin(low, high, int(here.sum()), seen.by_winner(here), seen.named(here)))
-    numbers = values[known].astype(np.float64)
-    return Histogram("hundredths of the game", tuple(bins), within(mean(numbers), 0, 100), float(np.median(numbers)))
+    return Histogram(
+        "hundredths of the game", tuple(bins), seen.mean(values, known, 0, 100), seen.median(values, known, 0, 100)
+    )
 
 
 # Choices
@@ -253,13 +272,22 @@ def choices_of(seen: Seen) -> Choices | None:
 
 
 def spread(counts: Array, starts: Sequence[int], unit: str, found: Estimate, most: float) -> Histogram:
-    """Show decisions that were counted by a number, up to the last that was ever met."""
+    """Show decisions that were counted by a number, up to the last that was ever met.
+
+    The median is of decisions, but games are independent: its interval holds every number of which it cannot be ruled
+    out, by the share of decisions below it, that half of all decisions lie there.
+    """
     totals = counts.sum(axis=0, dtype=np.int64)
     last = int(np.flatnonzero(totals).max(initial=0))
     ends = (*starts[1:], max(starts[-1], most) + 1)
     bins = [Bin(starts[i], ends[i], int(totals[i]), (), ()) for i in range(last + 1)]
-    middle = int(np.searchsorted(totals.cumsum(), totals.sum() / 2))
-    return Histogram(unit, tuple(bins), within(found, 1.0, most), float(starts[middle]))
+    sums, wholes = counts.cumsum(axis=1, dtype=np.int64), counts.sum(axis=1, dtype=np.int64)
+    upto = [ratio(sums[:, i].astype(np.float64), wholes.astype(np.float64)) for i in range(len(starts))]
+    middle, low, high = (
+        float(starts[next((i for i, share in enumerate(upto) if end(share) >= HALF), -1)])
+        for end in (lambda share: share.value, lambda share: share.high, lambda share: share.low)
+    )
+    return Histogram(unit, tuple(bins), within(found, 1.0, most), Estimate(middle, low, high, len(counts)))
 
 
 # What a component is worth

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,11 @@ from numpy.typing import NDArray
 from mousehole.engine.rule import Numbers
 from mousehole.lab.arena import Z95, Tally
 from mousehole.lab.figures import Estimate
+
+TAIL = 0.025
+"""So much of an interval's doubt lies on each side."""
+EXACT = 20_000
+"""Up to so many games the interval of a quantile is exact."""
 
 
 def rate(tally: Tally) -> Estimate:
@@ -57,6 +64,48 @@ def mean(values: Numbers) -> Estimate:
 def quantiles(values: NDArray[np.int32], shares: Sequence[float]) -> list[int]:
     """Return, for each share, the least number that so many of the values do not exceed."""
     return [int(found) for found in np.quantile(values, shares, method="inverted_cdf")]
+
+
+@lru_cache(maxsize=256)
+def ranks(count: int, share: float) -> tuple[int, int]:
+    """Say between which of so many values, in ascending order from 1, a quantile of all that could be lies in 95%.
+
+    Fewer of `count` independent values lie below the true quantile than a binomial number says; no shape is assumed.
+    0 and `count` + 1 stand for nowhere: few values tell nothing about how far it may be. Above `EXACT` values the
+    binomial number is as good as normal.
+    """
+    if count > EXACT:
+        spread = Z95 * math.sqrt(count * share * (1 - share))
+        return math.floor(count * share - spread), math.ceil(count * share + spread) + 1
+    numbers = np.arange(1, count + 1)
+    logs = np.concatenate([[0.0], np.cumsum(np.log((count + 1 - numbers) / numbers))])  # of the binomial coefficients
+    every = np.arange(count + 1)
+    below = np.cumsum(np.exp(logs + every * math.log(share) + (count - every) * math.log1p(-share)))
+    low = int(np.searchsorted(below, TAIL, side="right"))
+    high = int(np.searchsorted(below, 1 - TAIL, side="left")) + 1
+    return low, high
+
+
+def quantile_rows(ordered: NDArray[Any], share: float, low: float, high: float, size: int = 1) -> NDArray[np.float64]:
+    """Estimate a quantile of each column of ascending values: a row of values, of where intervals begin, and end.
+
+    Where so many values in a row belong to one deal, deals count as independent, not games: that is rather too wide
+    than too narrow. What cannot be said ends where numbers do.
+    """
+    count = len(ordered)
+    worth = max(count // size, 1)
+    first, last = (min(max(round(rank * count / worth), 0), count + 1) for rank in ranks(worth, share))
+    value = np.quantile(ordered, share, axis=0)
+    below = np.full_like(value, low) if first == 0 else ordered[first - 1]
+    above = np.full_like(value, high) if last == count + 1 else ordered[last - 1]
+    found: NDArray[np.float64] = np.stack([value, np.minimum(below, value), np.maximum(above, value)])
+    return found
+
+
+def median(values: Numbers, low: float, high: float, size: int = 1) -> Estimate:
+    """Estimate a median by order statistics."""
+    value, least, most = quantile_rows(np.sort(values)[:, None], 0.5, low, high, size)[:, 0]
+    return Estimate(float(value), float(least), float(most), len(values))
 
 
 def within(found: Estimate, low: float, high: float) -> Estimate:

@@ -38,6 +38,11 @@ def worth_rows(worths: Iterable[Worth]) -> list[list[str]]:
     ]  # fmt: skip
 
 
+def told_median(found: Estimate, unit: str = "") -> str:
+    """Write a median of whole numbers with its interval."""
+    return f"{found.value:.0f}{unit} ({found.low:.0f} to {found.high:.0f}{unit})"
+
+
 def results_text(found: Results) -> str:
     """Write what a run shows."""
     state = "" if found.is_done else f" of {found.asked:,} (stopped)"
@@ -51,7 +56,7 @@ def results_text(found: Results) -> str:
     mean = found.lengths.mean
     lines.append(
         f"Length: {mean.value:.1f} {found.lengths.unit} ({mean.low:.1f} to {mean.high:.1f}),"
-        f" half up to {found.lengths.middle:.0f}."
+        f" half up to {told_median(found.lengths.middle)}."
     )
     lines += story_lines(found)
     if found.worths:
@@ -67,7 +72,7 @@ def story_lines(found: Results) -> list[str]:
         changes, decided, late = found.story.lead_changes.mean, found.story.decided, found.story.last_round
         lines.append(
             f"Story: the lead changes {changes.value:.1f} times ({changes.low:.1f} to {changes.high:.1f});"
-            f" half of the games are decided by {decided.middle:.0f}% of their length;"
+            f" half of the games are decided by {told_median(decided.middle, '%')} of their length;"
             f" in {' ('.join(share_cells(late))}) the winner was still behind in the last tenth."
         )
     if found.choices:

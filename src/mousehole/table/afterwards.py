@@ -12,8 +12,9 @@ from mousehole.engine.deals import DAY, dealing_headers
 from mousehole.engine.facts import SPECTATOR
 from mousehole.engine.match import Match
 from mousehole.engine.notation import write_match
-from mousehole.engine.position import Position, View
+from mousehole.engine.position import Position
 from mousehole.table.errors import NotHere, NotOver
+from mousehole.table.events import Begun
 from mousehole.table.frames import Teller, house_rules_data, options_data, outcome_data
 from mousehole.table.keepsake import Keepsake
 from mousehole.table.shapes import Moment, ReplayStep
@@ -47,7 +48,7 @@ def record_text(table: Table) -> str:
     headers = {}
     if table.day:
         headers = {DAY: table.day}
-    elif table.seed is not None:
+    elif table.seed is not None and table.begun is None:
         headers = dealing_headers(table.row.share, table.row.salt, table.deal.texts())
     moves = unnamed_record(table) if table.match is None else write_match(table.match)
     return "".join(f'[{name} "{value}"]\n' for name, value in headers.items()) + moves
@@ -78,10 +79,16 @@ def moves_text(table: Table) -> str:
 def belief_then(table: Table, move: int, seat: int) -> dict[str, float]:
     """Tell what a seat of a finished game could believe after so many moves; it is the same whenever it is asked."""
     match = finished(table)
-    frames = tuple(bytes(position.view(seat).data) for position in match.positions[: move + 1])
-    if match.positions[move].is_over:
-        return {}
-    return supposed(match.game, View(match.game, bytearray(frames[-1]), seat, frames[:-1]), seat, move)
+    view = match.view_then(seat, move)
+    return {} if view.is_over else supposed(match.game, view, seat, move)
+
+
+def moment_of(table: Table, move: int, seat: int, redealt: int | None) -> Begun:
+    """Take a moment out of a finished game, to go on from there on a seat; with a seed, the rest is dealt anew."""
+    match = finished(table)
+    if move >= len(match.moves):
+        raise NotHere("the game has fewer moves, or ended there")
+    return Begun(table.row.code, str(match.seed), tuple(match.moves[:move]), seat, redealt)
 
 
 def keepsake_of(table: Table) -> Keepsake:

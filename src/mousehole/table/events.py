@@ -62,6 +62,22 @@ class Seated:
 
 
 @dataclass(frozen=True)
+class Begun:
+    """A moment of a finished game from which another one goes on."""
+
+    table: str
+    """The code of that game's table."""
+    seed: str
+    """What that game was dealt from: more digits than numbers of JSON keep."""
+    moves: tuple[tuple[int, int], ...]
+    """Its moves up to the moment, seats and actions."""
+    seat: int
+    """From whose knowledge it goes on."""
+    redealt: int | None = None
+    """The seed by which all that this seat could not know was dealt anew; None: everything is as it truly was."""
+
+
+@dataclass(frozen=True)
 class Opened:
     """A table is opened."""
 
@@ -76,6 +92,8 @@ class Opened:
     """People without whose contribution the game does not begin."""
     day: str = ""
     """The day whose public deal is played, if it is one: YYYY-MM-DD."""
+    begun: Begun | None = None
+    """The moment of another game from which it goes on."""
 
 
 @dataclass(frozen=True)
@@ -262,7 +280,11 @@ MOVED = Moved.kind
 def data_of(what: Any) -> dict[str, Any]:
     """Write what an event says beside its kind and seat, without what says nothing."""
     return {
-        one.name: [data_of(part) for part in value] if one.name == "seats" else value
+        one.name: [data_of(part) for part in value]
+        if one.name == "seats"
+        else data_of(value) | {"seat": value.seat}
+        if isinstance(value, Begun)
+        else value
         for one in fields(what)
         if one.name != "seat" and ((value := getattr(what, one.name)) != one.default or one.default is MISSING)
     }
@@ -280,7 +302,15 @@ def happening(kind: str, seat: int | None, data: Mapping[str, Any]) -> Happening
         given["contributions"] = tuple(data.get("contributions", ()))
         given["given"] = tuple((person, text) for person, text in data.get("given", ()))
         given["awaits"] = tuple(data.get("awaits", ()))
+        given["begun"] = begun_from(data.get("begun"))
     return made(**given)
+
+
+def begun_from(data: Mapping[str, Any] | None) -> Begun | None:
+    """Read the moment from which a game goes on."""
+    if data is None:
+        return None
+    return Begun(**{**data, "moves": tuple((seat, action) for seat, action in data["moves"])})
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from mousehole.table.errors import NotHere, sentence
 from mousehole.table.shapes import (
     AcceptedNews,
     Agreed,
+    BegunOut,
     ClockOut,
     DealingOut,
     ErrorNews,
@@ -51,6 +52,8 @@ NOTES = {
     "sat": "{name} sits down as {role}.",
     "left": "{name} leaves {role}.",
     "started": "The game begins.",
+    "begun": "The game goes on from an earlier one, after move {name}, as it truly was.",
+    "redealt": "The game goes on from an earlier one, after move {name}; what was unknown is dealt anew.",
     "clock": "Time is up for {name}: a bot makes this move.",
     "stumbled": "The bot on {role} stumbles and moves at random.",
     "undone": "{name} takes the last move back.",
@@ -196,6 +199,8 @@ def clock_data(table: Table) -> ClockOut | None:
 
 def dealing_data(table: Table) -> DealingOut:
     """Say what binds the server to its deal, and open it when the game is over."""
+    if table.begun is not None:  # it was not dealt: nothing binds anybody
+        return DealingOut(promise="", commitment=None, contributions=[], share=None, salt=None, seed=None, day=None)
     is_open = table.state in {OVER, CLOSED} and table.seed is not None
     return DealingOut(
         promise=table.promise,
@@ -275,7 +280,8 @@ def can_undo(table: Table, viewer: int) -> bool:
     match = table.match
     if match is None or not match.game.facts.has_undo or table.state not in {PLAYING, ENDING}:
         return False
-    return bool(match.moves) and match.moves[-1][0] == viewer and match.state.view(viewer).is_undoable()
+    is_own = len(match.moves) > match.begun and match.moves[-1][0] == viewer
+    return is_own and match.state.view(viewer).is_undoable()
 
 
 def waiting_line(table: Table, viewer: int) -> str:
@@ -373,7 +379,16 @@ def agreed_data(table: Table) -> Agreed:
         forced=table.row.rules.forced is not False,
         offer=offer_data(table),
         closed=table.stopped or None,
+        begun=begun_data(table),
     )
+
+
+def begun_data(table: Table) -> BegunOut | None:
+    """Say from which moment of which game this one goes on."""
+    begun = table.begun
+    if begun is None:
+        return None
+    return BegunOut(table=begun.table, move=len(begun.moves), seat=begun.seat, is_redealt=begun.redealt is not None)
 
 
 def frame_body(

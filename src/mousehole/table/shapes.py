@@ -161,6 +161,18 @@ class OfferOut:
 
 
 @shape
+class BegunOut:
+    """The moment of a finished game from which this one goes on."""
+
+    table: str
+    move: int
+    seat: int
+    """From whose knowledge."""
+    is_redealt: bool
+    """Whether all that this seat could not know was dealt anew; else everything is as it truly was."""
+
+
+@shape
 class Place:
     """Which table a frame is of, and of which moment."""
 
@@ -219,6 +231,7 @@ class Agreed:
     offer: OfferOut | None
     closed: str | None
     """Why the game cannot go on or be shown any more, as a code: `rules_changed`, `opened`."""
+    begun: BegunOut | None
 
 
 @shape

@@ -19,6 +19,7 @@ from mousehole.table.events import (
     BY_PERSON,
     Agreed,
     AskedRematch,
+    Begun,
     Closed,
     Contributed,
     Declined,
@@ -118,6 +119,8 @@ class Standing:
     rematch: str | None = None
     retold: int = 0
     """Rises when what was told has to be told again: after an undo, and when an end becomes final."""
+    begun: Begun | None = None
+    """The moment of another game from which this one goes on."""
     hinted: bool | None = None
     """Whether hints are on, once the game has begun."""
 
@@ -322,7 +325,7 @@ class Standing:
         for seat, plan in zip(self.seats, what.seats, strict=True):
             seat.person, seat.name, seat.bot, seat.is_device = plan.person, plan.name, plan.bot, plan.device
         self.deal = Contributions.opened(what)
-        self.day = what.day
+        self.day, self.begun = what.day, what.begun
         self.start_if_ready(event)
 
     def on_sat(self, event: Event, what: Sat) -> None:
@@ -369,12 +372,21 @@ class Standing:
         """Deal once nobody and nothing is missing."""
         if self.seed is not None or self.deal.awaited or any(seat.is_open for seat in self.seats):
             return
-        row, known = self.row, self.game.facts
-        self.seed = seed_of_day(row.game, self.day) if self.day else seed_of(row.share, self.deal.texts())
+        row, known, begun = self.row, self.game.facts, self.begun
+        if begun is not None:
+            self.seed = int(begun.seed)
+        else:
+            self.seed = seed_of_day(row.game, self.day) if self.day else seed_of(row.share, self.deal.texts())
         if not self.stopped:
             options = known.options_by_name(row.options)
             self.match = Match.start(self.game, seats=row.seats, options=options, seed=self.seed)
-        self.note(event, "started")
+        if begun is None:
+            self.note(event, "started")
+        else:
+            self.note(event, "begun" if begun.redealt is None else "redealt", f"{len(begun.moves)}")
+        if begun is not None and self.match is not None:
+            redealt = None if begun.redealt is None else (begun.seat, begun.redealt)
+            self.match.play(begun.moves).begin_here(redealt)
         self.hinted = len(self.people()) <= 1
         self.learn()
         self.ask_again(event.at)

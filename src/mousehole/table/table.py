@@ -29,6 +29,7 @@ from mousehole.table.events import (
     EACH_PERSON,
     Agreed,
     AskedRematch,
+    Begun,
     Closed,
     Contributed,
     Declined,
@@ -202,7 +203,7 @@ class Table(Standing):
             raise Stale(f"the position has changed since version {seen}")
         if self.state == OVER:
             raise CannotUndo("the game is over and its deal is open: nothing is taken back any more")
-        if not match.moves or match.moves[-1][0] != seat or not match.state.is_undoable():
+        if not match.can_undo or match.moves[-1][0] != seat:
             raise CannotUndo("the last move cannot be taken back")
         return Draft(Undone(seat), person, key)
 
@@ -326,7 +327,13 @@ class Table(Standing):
 
 
 def opening(
-    setup: Setup, person: str, name: str, contribution: str | None, *, is_promised_first: bool = False, day: str = ""
+    setup: Setup,
+    person: str,
+    name: str,
+    contribution: str | None,
+    *,
+    is_promised_first: bool = False,
+    day: str = "",
 ) -> Draft:
     """Write a table's first event from a set-up; it may wait for the contribution of whoever opens it.
 
@@ -336,3 +343,9 @@ def opening(
     seats = tuple(seated(plan, person, name) for plan in setup.seats)
     awaits = (person,) if is_promised_first and not given else ()
     return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits, day=day), person)
+
+
+def going_on(setup: Setup, person: str, name: str, begun: Begun) -> Draft:
+    """Write the first event of a table that goes on from a moment of another game: nothing is dealt."""
+    seats = tuple(seated(plan, person, name) for plan in setup.seats)
+    return Draft(Opened(seats, dealing=EACH_PERSON, begun=begun), person)

@@ -30,7 +30,7 @@ def test_a_test_pays_what_is_said() -> None:
     for match, seat, line in asked(codes.PLAY):
         said = re.fullmatch(
             r"Pass: up (\d)(?: and (\d+) cheese)?\. "
-            r"Fail: up 1, you may learn from (a card|two cards), and it (stays|is gone)\.",
+            r"Fail: up 1, you may learn from (a card|two cards), the obstacle (stays|goes)\.",
             line,
         )
         assert said
@@ -51,7 +51,7 @@ def test_a_test_pays_what_is_said() -> None:
             assert stays == (said[4] == "stays")
             assert after.phase != codes.LEARN or after.learns == (2 if said[3] == "two cards" else 1)
     assert True in exact
-    assert heard == {(is_passed, rest) for is_passed in (True, False) for rest in ("stays", "is gone")}
+    assert heard == {(is_passed, rest) for is_passed in (True, False) for rest in ("stays", "goes")}
 
 
 @pytest.mark.parametrize("stakes", [0, 1])

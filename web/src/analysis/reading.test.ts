@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Verdict } from "../api/client";
-import { costly, decisionsOf, decisive, merged, nearest, nextMistake, signed, stairsOf, tagOf } from "./reading";
+import { costly, decisionsOf, decisive, merged, nearest, nextMistake, signed, stairsOf, summary, tagOf } from "./reading";
 
 const verdict = (move: number, seat: number, label: Verdict["label"], points: number): Verdict => ({
   move,
@@ -17,6 +17,7 @@ const verdict = (move: number, seat: number, label: Verdict["label"], points: nu
   reason: "",
   chances: [],
   doubt: 0,
+  kind: label === "blunder" ? "bet" : "run_away",
   touches: [],
   best_touches: [],
 });
@@ -55,6 +56,14 @@ describe("an analysis as a page reads it", () => {
     expect(stairs.map((one) => one.to)).toEqual([320, -60, 210, 0]);
     expect(stairs.slice(1).every((one, at) => one.from === stairs[at]!.to)).toBe(true);
     expect(stairsOf({ ...split, given: 0, chance: 60 }, "yours", "").at(-1)?.to).toBe(0);
+  });
+
+  it("sums a seat's decisions up for its own statistics", () => {
+    const found = summary("g", decisionsOf(GAME, 0));
+    expect(found.loss).toBeCloseTo(20 / 4);
+    expect(found.labels).toEqual(["best", "mistake", "doubtful", "good"]);
+    expect(found.kinds).toEqual({ "run away": 20 });
+    expect(summary("g", []).loss).toBe(0);
   });
 
   it("takes in what is new without forgetting what is known", () => {

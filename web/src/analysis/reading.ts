@@ -1,5 +1,6 @@
 // What a page reads out of an analysis: whose decisions, which of them cost something, and how luck and skill add up.
 import type { Analysis, Verdict } from "../api/client";
+import type { Analysed } from "../mine/mine.svelte";
 
 export type Label = Verdict["label"];
 
@@ -77,4 +78,15 @@ export function merged(known: readonly Verdict[], fresh: readonly Verdict[]): Ve
 /** The decision that cost most, of one seat or of all; null where none did. */
 export function decisive(verdicts: readonly Verdict[]): Verdict | null {
   return costly(verdicts).reduce<Verdict | null>((worst, one) => (!worst || one.loss > worst.loss ? one : worst), null);
+}
+
+/** What a seat's decisions come to, for its own statistics: points lost a decision on average, labels, points by kind of decision. */
+export function summary(game: string, decisions: readonly Verdict[]): Analysed {
+  const kinds: Record<string, number> = {};
+  for (const one of decisions) {
+    const kind = one.kind.replaceAll("_", " ");
+    if (one.points > 0) kinds[kind] = (kinds[kind] ?? 0) + one.points;
+  }
+  const lost = decisions.reduce((sum, one) => sum + 100 * one.loss, 0);
+  return { game, decisions: decisions.length, loss: lost / Math.max(1, decisions.length), labels: decisions.map((one) => one.label), kinds };
 }

@@ -86,6 +86,8 @@ export class Study {
   truth = $state.raw(still());
   told = $state.raw<string[]>([]);
   trouble = $state("");
+  /** Nothing of what was decided is shown: somebody tries to find it. */
+  isBlind = $state(false);
   #eyes: Cursor;
   #open: Cursor;
   #beliefs = new Map<string, Promise<Record<string, number>>>();
@@ -160,7 +162,7 @@ export class Study {
   /** Show on the board what was decided here, and what would have been best, as far as that is known. */
   mark(): void {
     const verdict = this.verdict;
-    const isMine = verdict?.seat === this.seat;
+    const isMine = verdict?.seat === this.seat && !this.isBlind;
     this.known.pick.show(isMine ? verdict.touches : []);
     this.known.best = isMine && verdict.best !== verdict.action ? verdict.best_touches : [];
   }

@@ -163,7 +163,8 @@ export async function agree(code: string, next: string, promise: string): Promis
 }
 export const decline = (code: string) => json<Frame>("POST", at(code, "/rematch/no"));
 /** Get up from a table and take it off one's list. */
-export const forget = async (code: string): Promise<void> => void (await (isHere(code) ? local("DELETE", at(code)) : ask("DELETE", at(code))));
+export const forget = async (code: string): Promise<void> =>
+  void (await (isHere(code) ? local("DELETE", at(code)) : ask("DELETE", at(code))));
 export const story = (code: string, seat: number | null) =>
   json<Schemas["StoryOut"]>("GET", at(code, `/log${seat === null ? "" : `?seat=${seat}`}`));
 export const replay = (code: string, move: number, seat: number | null) =>
@@ -174,7 +175,11 @@ export type Verdict = Schemas["VerdictOut"];
 export const analyse = (code: string) => json<Analysis>("POST", at(code, "/analysis"));
 export const analysis = (code: string, since = 0) => json<Analysis>("GET", at(code, `/analysis?since=${since}`));
 /** What a seat could believe at a moment of a finished game. */
-export const beliefs = (code: string, move: number, seat: number) => json<Record<string, number>>("GET", at(code, `/beliefs/${move}?seat=${seat}`));
+export const beliefs = (code: string, move: number, seat: number) =>
+  json<Record<string, number>>("GET", at(code, `/beliefs/${move}?seat=${seat}`));
+/** Open a table that goes on from a moment of a finished game, on one seat against bots. */
+export const again = (code: string, move: number, seat: number, redeal: boolean) =>
+  json<Schemas["Opened"]>("POST", at(code, "/again"), { move, seat, redeal });
 export const moments = (code: string) => json<Schemas["Moment"][]>("GET", at(code, "/moments"));
 export const record = async (code: string): Promise<string> =>
   isHere(code) ? local<string>("GET", at(code, "/record")) : (await ask("GET", at(code, "/record"))).text();
@@ -190,8 +195,10 @@ export const shelves = () => json<Shelf[]>("GET", "/api/puzzles");
 export const shelf = (game: string) => json<Shelf>("GET", `/api/puzzles/${encodeURIComponent(game)}`);
 export const puzzle = (game: string, name: string) => json<Puzzle>("GET", puzzleAt(game, name));
 /** Answer a puzzle; without an action somebody asks to be shown. */
-export const answer = (game: string, name: string, action: number | null) => json<PuzzleVerdict>("POST", puzzleAt(game, name, "/answer"), { action });
-export const puzzlePreview = <T>(game: string, name: string, action: number) => json<T>("GET", puzzleAt(game, name, `/preview?action=${action}`));
+export const answer = (game: string, name: string, action: number | null) =>
+  json<PuzzleVerdict>("POST", puzzleAt(game, name, "/answer"), { action });
+export const puzzlePreview = <T>(game: string, name: string, action: number) =>
+  json<T>("GET", puzzleAt(game, name, `/preview?action=${action}`));
 export const today = () => json<Today>("GET", "/api/days/today");
 /** Open a table with a game's deal of today. */
 export const playToday = (game: string) => json<Schemas["Opened"]>("POST", `/api/days/today/${encodeURIComponent(game)}`);

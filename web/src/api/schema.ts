@@ -640,6 +640,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{code}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Again
+         * @description Open a table that goes on from a moment of a finished game: me on a seat, bots on the others.
+         */
+        post: operations["try_again_api_tables__code__again_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{code}/analysis": {
         parameters: {
             query?: never;
@@ -1181,6 +1201,28 @@ export interface components {
             version: number;
         };
         /**
+         * Again
+         * @description A moment of a finished game that somebody wants to play on from, against bots.
+         */
+        Again: {
+            /**
+             * Move
+             * @description after so many moves
+             */
+            move: number;
+            /**
+             * Redeal
+             * @description deal anew what the seat could not know; else all is as it truly was
+             * @default false
+             */
+            redeal: boolean;
+            /**
+             * Seat
+             * @description on this seat
+             */
+            seat: number;
+        };
+        /**
          * AliveMessage
          * @description A sign of life, answered by a frame.
          */
@@ -1250,11 +1292,15 @@ export interface components {
         };
         /**
          * Band
-         * @description How a chance is spread at one moment of many games.
+         * @description How a chance is spread at one moment of many games: where games lie, not how sure it is where they do.
          */
         Band: {
             /** At */
             at: number;
+            /** Highs */
+            highs: number[];
+            /** Lows */
+            lows: number[];
             /** Quantiles */
             quantiles: number[];
         };
@@ -1279,6 +1325,20 @@ export interface components {
             /** Name */
             name: string;
             share: components["schemas"]["Estimate"];
+        };
+        /**
+         * BegunOut
+         * @description The moment of a finished game from which this one goes on.
+         */
+        BegunOut: {
+            /** Is Redealt */
+            is_redealt: boolean;
+            /** Move */
+            move: number;
+            /** Seat */
+            seat: number;
+            /** Table */
+            table: string;
         };
         /**
          * Bin
@@ -1994,6 +2054,7 @@ export interface components {
             acting: number[];
             /** Away Seconds */
             away_seconds: number | null;
+            begun: components["schemas"]["BegunOut"] | null;
             /** Can End */
             can_end: boolean;
             /** Can Undo */
@@ -2267,8 +2328,7 @@ export interface components {
             /** Bins */
             bins: components["schemas"]["Bin"][];
             mean: components["schemas"]["Estimate"];
-            /** Middle */
-            middle: number;
+            middle: components["schemas"]["Estimate"];
             /** Unit */
             unit: string;
         };
@@ -3725,6 +3785,8 @@ export interface components {
             chances: components["schemas"]["MoveChanceOut"][];
             /** Doubt */
             doubt: number;
+            /** Kind */
+            kind: string;
             /**
              * Label
              * @enum {string}
@@ -7901,6 +7963,123 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    try_again_api_tables__code__again_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the table's code */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Again"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
             };
             /** @description A cookie that was not signed here. */
             401: {

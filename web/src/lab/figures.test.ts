@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
+  bandTable,
+  bandText,
   barTable,
   binLabel,
   byShare,
+  medianText,
   percent,
   points,
   pointSpan,
@@ -37,6 +40,22 @@ describe("numbers as words", () => {
     const bin = { low: 8, high: 12, count: 1, by_winner: [], games: [] };
     expect(binLabel(bin)).toBe("8 to 11");
     expect(binLabel({ ...bin, high: 9 })).toBe("8");
+  });
+});
+
+describe("medians and bands", () => {
+  it("are told with their intervals", () => {
+    expect(medianText(estimate(10, 9, 11))).toBe("10 (9 to 11)");
+    const band = { at: 0.5, quantiles: [0.1, 0.3, 0.61, 0.7, 0.9], lows: [0, 0.2, 0.58, 0.6, 0.8], highs: [0.2, 0.4, 0.64, 0.8, 1] };
+    expect(bandText(band, 2, 0)).toBe("61% (58 to 64%)");
+    expect(bandTable([band]).rows[0]).toEqual([
+      "50%",
+      "10% (0 to 20%)",
+      "30% (20 to 40%)",
+      "61% (58 to 64%)",
+      "70% (60 to 80%)",
+      "90% (80 to 100%)",
+    ]);
   });
 });
 
@@ -84,7 +103,7 @@ describe("a spread", () => {
       unit: "rounds",
       bins: [{ low: 1, high: 2, count: 4, by_winner: [3, 1], games: [] }],
       mean: estimate(1, 1, 1),
-      middle: 1,
+      middle: estimate(1, 1, 1),
     };
     expect(spreadTable(spread, ["the cat", "the mice"])).toEqual({
       heads: ["rounds", "share", "games", "won by the cat", "won by the mice"],

@@ -114,10 +114,20 @@ export function spreadTable(spread: Spread, winners: readonly string[]): Table {
   };
 }
 
+/** A quantile of a chance with its interval: "61% (58 to 64%)". */
+export function bandText(band: Band, which: number, digits = 1): string {
+  const [value, low, high] = [band.quantiles, band.lows, band.highs].map((some) => some[which] ?? 0);
+  return `${percent(value ?? 0, digits)} (${(100 * (low ?? 0)).toFixed(digits)} to ${percent(high ?? 0, digits)})`;
+}
+
+/** A median with its interval: "10 (9 to 11)". */
+export const medianText = (found: Estimate, unit = ""): string =>
+  `${plain(found.value)}${unit} (${plain(found.low)} to ${plain(found.high)}${unit})`;
+
 export function bandTable(bands: readonly Band[]): Table {
   return {
-    heads: ["of the game", "5%", "25%", "half of all games", "75%", "95%"],
-    rows: bands.map((band) => [percent(band.at, 0), ...band.quantiles.map((value) => percent(value, 0))]),
+    heads: ["of the game", "5% of games up to", "25%", "half of all games", "75%", "95%"],
+    rows: bands.map((band) => [percent(band.at, 0), ...band.quantiles.map((_, i) => bandText(band, i, 0))]),
   };
 }
 

@@ -14,7 +14,7 @@ const spread: Spread = {
   unit: "rounds",
   bins: [bin(1, 2, [10, 0]), bin(2, 3, [20, 10]), bin(3, 5, [30, 30])],
   mean: estimate(3, 2, 4),
-  middle: 3,
+  middle: estimate(3, 2, 3),
 };
 
 describe("a dial", () => {

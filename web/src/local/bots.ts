@@ -1,6 +1,6 @@
 // Bots on this device: what bots/players.py and bots/thinking.py do around the compiled search, move for move.
 
-import type { Area, GameFacts, GameModule, Given, Mind, NumbersFile, Search, SearchFacts } from "./module.ts";
+import type { Area, GameFacts, GameModule, Given, Mind, NumbersFile, Search, SearchFacts } from "./module";
 
 export interface Finding {
   readonly action: number;

@@ -37,6 +37,13 @@ export interface Mind {
   readonly stands_in: string | null;
 }
 
+/** A file with a name that holds its hash, and how large it is, as it is and compressed. */
+export interface BuiltFile {
+  readonly file: string;
+  readonly bytes: number;
+  readonly gzip: number;
+}
+
 /** An array in a file of numbers that bots play by; `steps` are whole parts of what `scale` says for each row. */
 export interface Part {
   readonly name: string;
@@ -46,16 +53,12 @@ export interface Part {
   readonly scale: string | null;
 }
 
-export interface NumbersFile {
-  readonly file: string;
-  readonly bytes: number;
+export interface NumbersFile extends BuiltFile {
   readonly parts: readonly Part[];
 }
 
 /** What modules.json says about a game. */
-export interface GameFacts {
-  readonly file: string;
-  readonly bytes: number;
+export interface GameFacts extends BuiltFile {
   readonly rules_version: number;
   readonly data_end: number;
   readonly record: number;
@@ -85,9 +88,9 @@ export interface SearchFacts {
 }
 
 export interface ModulesFile {
-  readonly build: string;
-  readonly words: string;
-  readonly micropython: { readonly script: string; readonly module: string };
+  readonly stamp: string;
+  readonly words: BuiltFile;
+  readonly micropython: { readonly script: string; readonly module: string; readonly bytes: number; readonly gzip: number };
   readonly search: SearchFacts;
   readonly games: Readonly<Record<string, GameFacts>>;
 }

@@ -1,6 +1,6 @@
 // Words and pictures on this device: the server's own tables and gate in MicroPython, on rules by WebAssembly.
 
-import type { GameModule } from "./module.ts";
+import type { GameModule } from "./module";
 
 /** The packed words: sources by path, those that all games share and each game's own. */
 export type WordsFile = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -72,7 +72,16 @@ export const nothing = (): Kept => ({ version: 1, games: [], analyses: [], puzzl
 type Shape = Record<string, "string" | "number" | "object">;
 const SHAPES: Record<keyof typeof MOST, Shape> = {
   games: { code: "string", game: "string", seat: "number", role: "string", seats: "number", level: "string", won: "number", at: "number" },
-  analyses: { code: "string", game: "string", seat: "number", decisions: "number", loss: "number", labels: "string", kinds: "object", at: "number" },
+  analyses: {
+    code: "string",
+    game: "string",
+    seat: "number",
+    decisions: "number",
+    loss: "number",
+    labels: "string",
+    kinds: "object",
+    at: "number",
+  },
   puzzles: { id: "string", game: "string", grade: "number", result: "string", at: "number" },
   days: { day: "string", game: "string", code: "string", seat: "number", role: "string", won: "number", ending: "string", at: "number" },
 };
@@ -93,7 +102,13 @@ export function parse(text: string | null): Kept {
   try {
     const found = JSON.parse(text ?? "{}") as Record<string, unknown> | null;
     if (typeof found !== "object" || found === null || (found["version"] ?? 1) !== 1) return nothing();
-    return { version: 1, games: rows(found, "games"), analyses: rows(found, "analyses"), puzzles: rows(found, "puzzles"), days: rows(found, "days") };
+    return {
+      version: 1,
+      games: rows(found, "games"),
+      analyses: rows(found, "analyses"),
+      puzzles: rows(found, "puzzles"),
+      days: rows(found, "days"),
+    };
   } catch {
     return nothing();
   }
@@ -108,4 +123,3 @@ const LETTERS: Record<string, string> = { best: "b", good: "g", doubtful: "d", m
 
 /** Write labels short, one letter each. */
 export const lettersOf = (labels: readonly string[]): string => labels.map((label) => LETTERS[label] ?? "b").join("");
-

@@ -1,5 +1,17 @@
 // My own games, analyses, puzzles and days, kept on this device alone: nothing of it is sent anywhere.
-import { lettersOf, MOST, nothing, parse, put, type Kept, type KeptAnalysis, type KeptDay, type KeptGame, type KeptPuzzle, type PuzzleResult } from "./kept";
+import {
+  lettersOf,
+  MOST,
+  nothing,
+  parse,
+  put,
+  type Kept,
+  type KeptAnalysis,
+  type KeptDay,
+  type KeptGame,
+  type KeptPuzzle,
+  type PuzzleResult,
+} from "./kept";
 
 const KEY = "mine";
 
@@ -58,12 +70,23 @@ class Mine {
   /** Keep a finished game of mine; the same game again changes nothing. */
   keepGame(game: Omit<KeptGame, "at">, at = Date.now()): void {
     if (this.#kept.games.some((one) => one.code === game.code && one.seat === game.seat)) return;
-    this.#change((kept) => ({ games: put(kept.games, { ...game, at }, MOST.games, (one) => one.code === game.code && one.seat === game.seat) }));
+    this.#change((kept) => ({
+      games: put(kept.games, { ...game, at }, MOST.games, (one) => one.code === game.code && one.seat === game.seat),
+    }));
   }
 
   /** Keep what an analysis said of my decisions; a newer one of the same game takes its place. */
   keepAnalysis(code: string, seat: number, found: Analysed, at = Date.now()): void {
-    const one = { code, seat, game: found.game, decisions: found.decisions, loss: found.loss, labels: lettersOf(found.labels), kinds: { ...found.kinds }, at };
+    const one = {
+      code,
+      seat,
+      game: found.game,
+      decisions: found.decisions,
+      loss: found.loss,
+      labels: lettersOf(found.labels),
+      kinds: { ...found.kinds },
+      at,
+    };
     this.#change((kept) => ({ analyses: put(kept.analyses, one, MOST.analyses, (other) => other.code === code && other.seat === seat) }));
   }
 

@@ -3,7 +3,13 @@ import type { Frame } from "../api/client";
 import { mine } from "./mine.svelte";
 import { against, noteEnd, shareOf } from "./noting";
 
-const seat = (number: number, side: number, bot: string | null) => ({ seat: number, role: `role ${number}`, side, kind: bot ? "bot" : "person", bot });
+const seat = (number: number, side: number, bot: string | null) => ({
+  seat: number,
+  role: `role ${number}`,
+  side,
+  kind: bot ? "bot" : "person",
+  bot,
+});
 const frame = (more: object): Frame =>
   ({
     table: "abc",

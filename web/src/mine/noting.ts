@@ -26,6 +26,7 @@ export function against(frame: Frame, seat: number): string {
 /** Keep a finished game; of the deal of a day its result too. Somebody who holds several seats, or none, keeps nothing. */
 export function noteEnd(frame: Frame): void {
   const [seat, another] = frame.me.seats;
+  if (frame.begun) return; // it was not dealt, but taken up in the middle
   if (frame.state !== "over" || !frame.outcome || seat === undefined || another !== undefined) return;
   const role = frame.seats[seat]?.role ?? "";
   const won = shareOf(frame, seat);

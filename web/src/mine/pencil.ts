@@ -6,7 +6,9 @@ const MOST = 40;
 function all(): [string, string[]][] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter((one): one is [string, string[]] => Array.isArray(one) && typeof one[0] === "string" && Array.isArray(one[1])) : [];
+    return Array.isArray(found)
+      ? found.filter((one): one is [string, string[]] => Array.isArray(one) && typeof one[0] === "string" && Array.isArray(one[1]))
+      : [];
   } catch {
     return []; // storage is switched off, or holds something else
   }

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { KeptDay } from "../mine/kept";
-import { circles, later, monthLater, shareText, streak, weeks } from "./days";
+import { circles, later, monthLater, monthName, shareText, streak, weeks } from "./days";
 
-const played = (day: string, won: number, game = "g"): KeptDay => ({ day, game, code: `${day}${game}`, seat: 0, role: "the cat", won, ending: "", at: 0 });
+const played = (day: string, won: number, game = "g"): KeptDay => ({
+  day,
+  game,
+  code: `${day}${game}`,
+  seat: 0,
+  role: "the cat",
+  won,
+  ending: "",
+  at: 0,
+});
 
 describe("the deal of the day", () => {
   it("counts days in a row up to today, or yesterday while today is not played", () => {
@@ -27,6 +36,7 @@ describe("the deal of the day", () => {
     expect(month[1]?.map((day) => day?.state)).toEqual(["none", "lost", "won", "none", "none", "none", "none"]);
     expect(month[1]?.[2]?.words).toBe("4 November: 1 won of 2");
     expect(month[3]?.[0]?.isToday).toBe(true);
+    expect([monthName("2026-11", "2026-12-01"), monthName("2025-11", "2026-12-01")]).toEqual(["November", "November 2025"]);
     expect([monthLater("2026-12", 1), monthLater("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
   });
 });

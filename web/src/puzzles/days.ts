@@ -13,11 +13,14 @@ export const later = (day: string, days: number): string => dayOf(new Date(dateO
 
 const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
 const LONG = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+const PLAIN = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
 export const shortDay = (day: string): string => SHORT.format(dateOf(day));
 export const longDay = (day: string): string => LONG.format(dateOf(day));
-export const monthName = (month: string): string => MONTH.format(dateOf(`${month}-01`));
+/** A month's name, with the year unless it is this one. */
+export const monthName = (month: string, today: string): string =>
+  (month.slice(0, 4) === today.slice(0, 4) ? PLAIN : MONTH).format(dateOf(`${month}-01`));
 
 /** How a day's game went, in a word. */
 export const result = (one: Pick<KeptDay, "won">): string => (one.won >= 1 ? "won" : one.won > 0 ? "shared" : "lost");
@@ -38,7 +41,13 @@ export function streak(days: readonly KeptDay[], today: string): number {
 }
 
 /** The text to copy: results and circles, and nothing that would help or spoil anybody's own game. */
-export function shareText(day: string, played: readonly KeptDay[], titles: Record<string, string>, analyses: readonly KeptAnalysis[], inRow: number): string {
+export function shareText(
+  day: string,
+  played: readonly KeptDay[],
+  titles: Record<string, string>,
+  analyses: readonly KeptAnalysis[],
+  inRow: number,
+): string {
   const lines = [`Mousehole, ${shortDay(day)}`];
   for (const one of played) {
     lines.push(`${titles[one.game] ?? capital(words(one.game))}, ${one.role}: ${result(one)}`);

@@ -51,7 +51,8 @@ export function check(dealing: Dealing, seen: Note): Checked | null {
 }
 
 /** Whether a seed is the one that follows from a day's date, for everybody. */
-export const isOfDay = (game: string, day: string, seed: string): boolean => BigInt(`0x${digest("the deal of the day", game, day).slice(0, 32)}`).toString() === seed;
+export const isOfDay = (game: string, day: string, seed: string): boolean =>
+  BigInt(`0x${digest("the deal of the day", game, day).slice(0, 32)}`).toString() === seed;
 
 /** Whether this browser's contribution is where it belongs; null where it has sent none. */
 export function isIn(dealing: Dealing, seen: Note): boolean | null {

@@ -42,6 +42,7 @@ const QUIET: Pick<
   | "offer"
   | "closed"
   | "house_rules"
+  | "begun"
   | "stakes"
   | "goal"
   | "forced"
@@ -65,6 +66,7 @@ const QUIET: Pick<
   offer: null,
   closed: null,
   house_rules: [],
+  begun: null,
   dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null, day: null },
 };
 
@@ -97,7 +99,7 @@ export function puzzleFrame(puzzle: Puzzle, version: number): Frame {
   const { posed } = puzzle;
   return {
     ...QUIET,
-    me: { name: "", seats: [posed.seat], host: false, chat: false, talk: [], pings: [], awaited: false },
+    me: { name: "", seats: [posed.seat], host: false, chat: false, talk: [], pings: [], by_hand: false, awaited: false },
     table: `puzzle ${puzzle.name}`,
     version,
     seat: posed.seat,

@@ -122,8 +122,8 @@ def test_stakes(view: Record) -> str:
     job, number = int(view.testing), int(view.obstacle)
     obstacle, cheese = obstacle_at(view, job, number), int(view.job_cheese[job])
     found = f" and {cheese} cheese" if cheese else ""
-    learn, rest = ("two cards", "stays") if obstacle.is_mandatory else ("a card", "is gone")
-    return f"Pass: up {obstacle.payout}{found}. Fail: up 1, you may learn from {learn}, and it {rest}."
+    learn, rest = ("two cards", "stays") if obstacle.is_mandatory else ("a card", "goes")
+    return f"Pass: up {obstacle.payout}{found}. Fail: up 1, you may learn from {learn}, the obstacle {rest}."
 
 
 def goal(view: Record, viewer: int) -> tuple[str, str, str]:

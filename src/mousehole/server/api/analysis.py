@@ -6,11 +6,13 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 
-from mousehole.server.api.analysis_messages import AnalysisOut
-from mousehole.server.api.asking import PROBLEMS, LiveHere, PersonHere
+from mousehole.server.api import messages
+from mousehole.server.api.analysis_messages import Again, AnalysisOut
+from mousehole.server.api.asking import PROBLEMS, HallHere, LiveHere, PersonHere
 from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.lab.analysed import blank
 from mousehole.server.lab.analyses import Analyses
+from mousehole.server.tables import actions
 from mousehole.server.tables.session import Session
 from mousehole.table import afterwards
 from mousehole.table.errors import NotHere
@@ -75,3 +77,10 @@ async def show_belief(
     if move > len(afterwards.finished(session.table).moves):
         raise NotHere("the game has fewer moves")
     return afterwards.belief_then(session.table, move, seat)
+
+
+@router.post("/again", status_code=201)
+async def try_again(wish: Again, session: LiveHere, registry: HallHere, person: PersonHere) -> messages.Opened:
+    """Open a table that goes on from a moment of a finished game: me on a seat, bots on the others."""
+    code = await actions.try_again(registry, session, person, wish.move, wish.seat, is_redealt=wish.redeal)
+    return messages.Opened(table=code, join=f"/t/{code}")

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
+
+from mousehole.server.api.messages import Incoming
+
+
+class Again(Incoming):
+    """A moment of a finished game that somebody wants to play on from, against bots."""
+
+    move: int = Field(ge=0, le=2**31 - 1, description="after so many moves")
+    seat: int = Field(ge=0, le=63, description="on this seat")
+    redeal: bool = Field(
+        default=False, description="deal anew what the seat could not know; else all is as it truly was"
+    )
 
 
 class MoveChanceOut(BaseModel):
@@ -35,6 +47,8 @@ class VerdictOut(BaseModel):
     chances: list[MoveChanceOut]
     """Every legal move, the best one first."""
     doubt: float
+    kind: str
+    """What was to be decided: the phase of the game."""
     touches: list[str]
     best_touches: list[str]
 

@@ -19,6 +19,7 @@ from mousehole.games import facts, ids
 from mousehole.server.api import messages
 from mousehole.server.api import puzzle_messages as shapes
 from mousehole.server.api.asking import JSON, PROBLEMS, HallHere, PersonHere
+from mousehole.server.errors import NoPage
 from mousehole.table import posing
 from mousehole.table.errors import BadRequest, NotHere
 from mousehole.table.setup import HouseRules, SeatPlan, Setup, plan_setup
@@ -44,7 +45,7 @@ def find(game_id: str, name: str) -> Puzzle:
     for puzzle in shelved(game_id):
         if puzzle.name == name:
             return puzzle
-    raise NotHere("there is no such puzzle")
+    raise NoPage("there is no such puzzle")
 
 
 @lru_cache(maxsize=64)

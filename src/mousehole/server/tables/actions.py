@@ -6,6 +6,7 @@ Every function finds out whether it may be done, does it, and leaves the answer 
 from __future__ import annotations
 
 import contextlib
+import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +14,17 @@ from mousehole.engine.deals import fresh_secret
 from mousehole.server.errors import TooFast
 from mousehole.server.tables import chat
 from mousehole.server.tables.registry import Registry, fresh_code
+from mousehole.table import afterwards
 from mousehole.table.errors import BadRequest, NoHints, NotHere
 from mousehole.table.events import AskedRematch, Event, Repeated
+from mousehole.table.setup import USUAL_BOT, HouseRules, SeatPlan, Setup
+from mousehole.table.table import going_on
 
 if TYPE_CHECKING:
     from mousehole.server.api import messages
     from mousehole.server.tables.session import Session
 
+REDEAL_BITS = 63
 Done = Event | Repeated
 Then = Callable[[Event], None] | None
 
@@ -113,6 +118,22 @@ async def ask_rematch(
     if found is None:
         raise NotHere("the question was taken back meanwhile")
     return found
+
+
+async def try_again(
+    registry: Registry, session: Session, person: str, move: int, seat: int, *, is_redealt: bool
+) -> str:
+    """Go on from a moment of a finished game, on one seat, against bots; return the code of the new table."""
+    table = session.table
+    table.find_seat(seat)
+    begun = afterwards.moment_of(table, move, seat, secrets.randbits(REDEAL_BITS) if is_redealt else None)
+    plans = tuple(
+        SeatPlan("me") if n == seat else SeatPlan("bot", other.bot or USUAL_BOT) for n, other in enumerate(table.seats)
+    )
+    rules = HouseRules(pace=table.row.rules.pace)
+    setup = Setup(table.row.game, table.row.options, plans, rules)
+    draft = going_on(setup, person, await registry.name_of(person), begun)
+    return (await registry.open_with(setup, person, draft)).code
 
 
 async def agree(registry: Registry, session: Session, person: str, contribution: str | None) -> None:

@@ -334,6 +334,10 @@ class Registry:
     ) -> Session:
         """Open a table as it is wished for, or with the deal of a day."""
         draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first, day=day)
+        return await self.open_with(setup, person, draft)
+
+    async def open_with(self, setup: Setup, person: str, draft: Draft) -> Session:
+        """Open a table by its first event."""
         game = await self.compiling.game(setup.game)
         is_alone = all(plan.kind == "bot" for plan in setup.seats)
         async with self.quotas.opening(person, is_alone=is_alone):

@@ -1,0 +1,109 @@
+"""What operators deploy fits together: container, services, proxy and unit say the same as the package does."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+
+from mousehole.server.settings import from_environment
+
+yaml = pytest.importorskip("yaml", reason="PyYAML comes with the test dependencies")
+ROOT = Path(__file__).parent.parent
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+SERVICES: dict[str, Any] = COMPOSE["services"]
+
+
+def filled(text: str, **given: str) -> str:
+    """Fill in variables as compose does: what is given, else what stands behind the `:-`."""
+    return re.sub(r"\$\{(\w+)(?::-([^}]*))?\}", lambda found: given.get(found[1], found[2] or ""), text)
+
+
+def test_the_settings_of_the_container_are_settings() -> None:
+    """The server reads everything that compose gives it, and finds nothing wrong with it."""
+    given = {name: filled(str(value)) for name, value in SERVICES["server"]["environment"].items()}
+    settings = from_environment(given, workers=int(filled(SERVICES["server"]["command"][-1])))
+    assert (settings.is_sqlite, settings.workers, settings.secure_cookies) == (False, 2, True)
+    (network,) = COMPOSE["networks"]["front"]["ipam"]["config"]
+    assert settings.proxies == network["subnet"], "the proxy's network is the one that is believed"
+    assert {"front", "inside"} == set(SERVICES["server"]["networks"])
+
+
+def test_everything_that_is_used_is_described() -> None:
+    """Networks, volumes and services that are named exist; what must outlive a container is in a volume."""
+    for service in SERVICES.values():
+        assert set(service["networks"]) <= set(COMPOSE["networks"])
+        assert set(service.get("depends_on", ())) <= set(SERVICES)
+        assert service["restart"] == "unless-stopped"
+        for mounted in service["volumes"]:
+            source = mounted.split(":")[0]
+            assert (ROOT / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
+    kept = {mounted.split(":")[1] for service in SERVICES.values() for mounted in service["volumes"]}
+    assert {"/var/lib/postgresql/data", "/data", "/var/cache/mousehole"} <= kept
+
+
+def test_nobody_outside_reaches_the_database() -> None:
+    """Only the proxy has ports, and the database's network leads nowhere."""
+    assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
+    assert COMPOSE["networks"]["inside"] == {"internal": True}
+    assert SERVICES["postgres"]["networks"] == ["inside"]
+
+
+def test_images_are_pinned() -> None:
+    """An image of today is the image of tomorrow: each has a version of its own."""
+    named = [service["image"] for service in SERVICES.values() if "image" in service]
+    named += [image for image in re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)]
+    assert len(named) == 4
+    assert all(re.fullmatch(r"\w+:\d+\.\d+(\.\d+)?(-\w+)*", image) for image in named), named
+
+
+def test_what_the_container_copies_is_let_in() -> None:
+    """Everything that building the package reads passes .dockerignore."""
+    lets_in = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wheel = built["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]
+    needed = {name.split("/")[0] for name in wheel} | {"web", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE"}
+    assert {f"!{name}" for name in needed | {"requirements"}} <= set(lets_in)
+
+
+def test_the_pins_of_the_container_are_what_the_package_asks_for() -> None:
+    """The list for containers names the package's dependencies with its server and PostgreSQL, in versions that fit."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    asked = [Requirement(one) for one in (*project["dependencies"], *extras["server"], *extras["postgres"])]
+    asked = [one for one in asked if one.name != "mousehole"]
+    listed = (ROOT / "requirements/server.in").read_text(encoding="utf-8").splitlines()
+    assert {Requirement(line).name for line in listed if line[0].isalpha()} == {one.name for one in asked}
+    pinned = re.findall(r"^([\w.-]+)==([\w.]+)", (ROOT / "requirements/server.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    for one in asked:
+        versions = [version for name, version in pinned if name == one.name]
+        assert any(one.specifier.contains(version) for version in versions), one
+
+
+def test_the_unit_starts_the_server() -> None:
+    """The unit runs the command of the page for operators, and keeps its tables where that page says."""
+    unit = configparser.RawConfigParser(strict=False, delimiters=("=",), comment_prefixes=("#",))
+    unit.optionxform = str  # type: ignore[assignment,method-assign]  # names have capitals
+    unit.read(ROOT / "deploy/mousehole.service", encoding="utf-8")
+    page = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
+    service = unit["Service"]
+    assert service["ExecStart"] == "/opt/mousehole/bin/mousehole serve"
+    assert "/opt/mousehole/bin/pip install" in page
+    assert (service["DynamicUser"], service["StateDirectory"], service["NoNewPrivileges"]) == ("yes", "mousehole", "yes")
+    assert service["EnvironmentFile"].lstrip("-") in page
+    assert "MemoryDenyWriteExecute" not in service, "rules are compiled while it runs"
+
+
+def test_the_proxy_compresses_nothing() -> None:
+    """Secrets and what people write must not go through one compressor; and the proxy leads to the server."""
+    text = (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8")
+    rules = [line.strip() for line in text.splitlines() if not line.strip().startswith("#")]
+    assert not [rule for rule in rules if rule.startswith("encode")]
+    assert "reverse_proxy {$MOUSEHOLE_UPSTREAM:127.0.0.1:8000} {" in rules
+    assert SERVICES["proxy"]["environment"]["MOUSEHOLE_UPSTREAM"] == "server:8000"
