@@ -11,8 +11,11 @@ import hashlib
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +91,21 @@ def install_packages() -> None:
         run(executable, manager, "install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline")
 
 
+@contextmanager
+def aside(folder: Path) -> Iterator[None]:
+    """Put a folder aside while the page is built, which empties what it lies in: compiling it again takes minutes."""
+    safe = WEB / "node_modules" / f".{folder.name}"
+    if folder.is_dir():
+        shutil.rmtree(safe, ignore_errors=True)
+        shutil.move(folder, safe)
+    try:
+        yield
+    finally:
+        if safe.is_dir():
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            shutil.move(safe, folder)
+
+
 def build_page() -> None:
     """Build the page, unless it is there already."""
     if is_built():
@@ -95,19 +113,21 @@ def build_page() -> None:
     print("Building the page (again whenever it has changed) ...", flush=True)  # noqa: T201  # whoever waits sees why
     install_packages()
     build = (node()[0], WEB / "node_modules" / "vite" / "bin" / "vite.js", "build")
-    run(*build)
+    with aside(LOCAL):
+        run(*build)
     run(*build, "--config", "vite.report.config.ts")  # after the page, which empties the folder
     STAMP.write_text(stamp(), encoding="utf-8")
 
 
 def build_local() -> None:
-    """Build what tables without a server need, unless it is there already; what has not changed is kept."""
-    if not (WEB / "package.json").is_file():  # a source archive carries it ready-made
+    """Build what tables without a server need, unless it is there already: a source archive carries it ready-made."""
+    command = [sys.executable, "-m", "mousehole.browser", str(LOCAL)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    if subprocess.run(command, env=environment, check=False).returncode == 0:  # noqa: S603  # ours; it only looks
         return
+    print("Compiling rules and bots for browsers (again whenever they have changed) ...", flush=True)  # noqa: T201  # as above
     install_packages()
-    command = [sys.executable, "-m", "mousehole.browser", str(LOCAL), str(MICROPYTHON)]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT / "src")}, check=False)  # noqa: S603  # ours
-    if done.returncode:
+    if subprocess.run([*command, str(MICROPYTHON)], env=environment, check=False).returncode:  # noqa: S603  # ours
         raise SystemExit("what tables without a server need could not be built (see above)")
 
 

@@ -51,6 +51,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
             reduced_motion="reduce" if is_still else "no-preference",
             color_scheme="dark" if is_dark else "light",
             has_touch=size["width"] < 600,
+            service_workers="block",  # each test meets the page as the server has it
         )
         context.set_default_timeout(PATIENCE)
         if not is_new:

@@ -66,7 +66,10 @@ async function kept(name: string): Promise<Response | undefined> {
 /** Ask the net, and fall back to what is kept when nobody answers in time. */
 async function netFirst(request: Request, name: string): Promise<Response> {
   const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE));
-  const asked = fetch(request).then((answer) => (answer.status >= 500 ? undefined : answer), () => undefined);
+  const asked = fetch(request).then(
+    (answer) => (answer.status >= 500 ? undefined : answer),
+    () => undefined,
+  );
   return (await Promise.race([asked, late])) ?? (await kept(name)) ?? (await asked) ?? Response.error();
 }
 

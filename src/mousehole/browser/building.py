@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 
 def made_game(game_id: str, folder: Path) -> dict[str, Any]:
     """Compile a game and write its files; return its entry in the index."""
-    from mousehole.bots.knowledge import about, has_memory  # noqa: PLC0415  # as above
-    from mousehole.browser.build import named  # noqa: PLC0415  # as above
-    from mousehole.browser.compile import module_of  # noqa: PLC0415  # before anything else brings the compiler
-    from mousehole.browser.levels import Numbers, levels_data, net_file, table_file  # noqa: PLC0415  # as above
-    from mousehole.games import load  # noqa: PLC0415  # as above
-    from mousehole.games.vectors import layout  # noqa: PLC0415  # as above
+    compiler = import_module("mousehole.browser.compile")  # before anything else brings Numba, which it sets up
 
-    module, doors = module_of(game_id)
+    from mousehole.bots.knowledge import about, has_memory  # noqa: PLC0415  # after it
+    from mousehole.browser.build import named  # noqa: PLC0415  # after it
+    from mousehole.browser.levels import Numbers, levels_data, net_file, table_file  # noqa: PLC0415  # after it
+    from mousehole.games import load  # noqa: PLC0415  # after it
+    from mousehole.games.vectors import layout  # noqa: PLC0415  # after it
+
+    module, doors = compiler.module_of(game_id)
     game = load(game_id)
     known = game.facts
 

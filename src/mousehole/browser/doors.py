@@ -19,6 +19,7 @@ from mousehole.bots.levels import BySeat, ByTable, mind_of
 from mousehole.bots.names import LEVELS
 from mousehole.bots.thinking import Settings
 from mousehole.browser.weighing import weigh_world
+from mousehole.engine import exact
 from mousehole.engine.cache import WORDS
 from mousehole.engine.playout import play_out
 from mousehole.engine.record import new_record
@@ -119,6 +120,9 @@ def rules_of(game_id: str) -> Iterator[tuple[str, Any]]:
         "any_of": any_of,
         "weigh": weigh_world,
         "play_out": play_out,
+        "exp": exact.exp,
+        "log": exact.log,
+        "tanh": exact.tanh,
     }.items()
     for name in ("greedy", "consult"):
         if hasattr(bots, name):

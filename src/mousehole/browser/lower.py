@@ -333,12 +333,12 @@ class Lowering(ast.NodeTransformer):
             pieces = spec.args[0].elts
             text = "".join(str(p.value) if isinstance(p, ast.Constant) else "" for p in pieces)
             if text[-1:] in {"f", "e", "%", "n"} or (text[-1:] == "g" and text not in SAFE_FORMATS):
-                raise refuse(part, "a format of numbers that may round otherwise")
+                raise refuse(part.value, f"the format {text}, which may round otherwise")
             layout = ast.BinOp(ast.BinOp(ast.Constant("{:"), ast.Add(), spec), ast.Add(), ast.Constant("}"))
             whole = all(isinstance(p, ast.Constant) for p in pieces)
             template: ast.expr = ast.Constant("{:" + text + "}") if whole else layout
             return ast.Call(ast.Attribute(template, "format", ast.Load()), [part.value], [])
-        raise refuse(part, "a format of another kind")
+        raise refuse(part.value, "a format of another kind")
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         """Refuse formats of numbers by `%`; bytes may be put together so."""
@@ -383,6 +383,20 @@ class Lowering(ast.NodeTransformer):
         """Keep the order of a dict."""
         self.generic_visit(node)
         return call("dict_of", ast.GeneratorExp(ast.Tuple([node.key, node.value], ast.Load()), node.generators))
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        """Lower the one method that is passed around by its name."""
+        self.generic_visit(node)
+        return call("getter", node.value) if node.attr == "__getitem__" else node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        """Turn a sequence round by a helper: texts know no steps there."""
+        self.generic_visit(node)
+        if not isinstance(node.slice, ast.Slice) or node.slice.step is None:
+            return node
+        if ast.unparse(node.slice) != "::-1":
+            raise refuse(node, "a step that is not taken everywhere")
+        return call("backwards", node.value)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Lower a call: of a type with its arguments, of `dict`, of a method that is missing."""

@@ -228,8 +228,7 @@ def build_parser() -> Parser:
     add_serve(command("serve", run_serve, "Let people play over the network: tables, seats, bots."))
     add_admin(command("admin", run_admin, "Look after a server: its tables, its people, who may not play."))
 
-    export = command("export", run_export, "Write the page as plain files that need no server, for any web host.")
-    export.add_argument("folder", metavar="FOLDER", help="a new or empty folder, or one with an earlier export")
+    add_export(command("export", run_export, "Write the page as plain files that need no server, for any web host."))
 
     add_completion(
         command(
@@ -239,8 +238,9 @@ def build_parser() -> Parser:
         )
     )
 
-    warm = command("warm", run_warm, "Compile games ahead, so that their first use is quick.")
-    warm.add_argument("games", metavar="GAME", nargs="*", help="the games to compile (default: all)")
+    command("warm", run_warm, "Compile games ahead, so that their first use is quick.").add_argument(
+        "games", metavar="GAME", nargs="*", help="the games to compile (default: all)"
+    )
     return parser
 
 
@@ -268,7 +268,7 @@ def add_puzzle(puzzle: Parser) -> None:
     puzzle.add_argument("--mine", metavar="N", help="instead, let bots play so many deals, and write down new puzzles")
     puzzle.add_argument("--first", metavar="N", default="0", help="the number of the first deal to mine (default: 0)")
     puzzle.add_argument("--into", metavar="FILE", help="add what is mined to this file (default: print it)")
-    puzzle.add_argument("--kind", choices=("move", "deduction"), help="mine this kind alone (default: both)")
+    puzzle.add_argument("--kind", choices=("move", "deduction", "win"), help="mine this kind alone (default: all)")
     puzzle.add_argument("--pick", metavar="N", help="instead, pick so many different ones of those in --out-of")
     puzzle.add_argument("--out-of", metavar="FILE", nargs="+", default=[], help="files that were mined")
 
@@ -378,6 +378,11 @@ def add_serve(serve: Parser) -> None:
         help="how much to log (default: info; warning for a person who watches)",
     )
     serve.add_argument("--open", action="store_true", help="open the page in a browser")
+
+
+def add_export(export: Parser) -> None:
+    """Describe `mousehole export`."""
+    export.add_argument("folder", metavar="FOLDER", help="a new or empty folder, or one with an earlier export")
 
 
 def add_completion(completion: Parser) -> None:

@@ -90,6 +90,8 @@ class Opened:
     """People and what they have contributed before it opened: trusted, or to the promise of a rematch."""
     awaits: tuple[str, ...] = ()
     """People without whose contribution the game does not begin."""
+    brought: tuple[tuple[int, int], ...] | None = None
+    """Seats and actions of a game that was begun on somebody's device, which has dealt it; None: it begins here."""
     day: str = ""
     """The day whose public deal is played, if it is one: YYYY-MM-DD."""
     begun: Begun | None = None
@@ -302,6 +304,8 @@ def happening(kind: str, seat: int | None, data: Mapping[str, Any]) -> Happening
         given["contributions"] = tuple(data.get("contributions", ()))
         given["given"] = tuple((person, text) for person, text in data.get("given", ()))
         given["awaits"] = tuple(data.get("awaits", ()))
+        moves = data.get("brought")
+        given["brought"] = None if moves is None else tuple((seat, action) for seat, action in moves)
         given["begun"] = begun_from(data.get("begun"))
     return made(**given)
 

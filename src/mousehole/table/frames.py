@@ -52,6 +52,7 @@ NOTES = {
     "sat": "{name} sits down as {role}.",
     "left": "{name} leaves {role}.",
     "started": "The game begins.",
+    "brought": "{name} has brought this game along: a device dealt it, and it goes on here.",
     "begun": "The game goes on from an earlier one, after move {name}, as it truly was.",
     "redealt": "The game goes on from an earlier one, after move {name}; what was unknown is dealt anew.",
     "clock": "Time is up for {name}: a bot makes this move.",
@@ -204,6 +205,7 @@ def dealing_data(table: Table) -> DealingOut:
     is_open = table.state in {OVER, CLOSED} and table.seed is not None
     return DealingOut(
         promise=table.promise,
+        by_device=table.is_brought,
         commitment=table.commitment,
         contributions=table.deal.texts(),
         share=table.row.share if is_open else None,

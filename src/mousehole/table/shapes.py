@@ -122,6 +122,8 @@ class DealingOut:
     """What binds the server to its deal; share, salt and seed are opened when the game is over."""
 
     promise: str
+    by_device: bool
+    """Whether the game was begun on somebody's device, which has dealt it: the server vouches for its moves alone."""
     commitment: str | None
     contributions: list[str]
     share: str | None

@@ -119,6 +119,8 @@ class Standing:
     rematch: str | None = None
     retold: int = 0
     """Rises when what was told has to be told again: after an undo, and when an end becomes final."""
+    is_brought: bool = False
+    """Whether somebody's device has dealt the game, and begun it."""
     begun: Begun | None = None
     """The moment of another game from which this one goes on."""
     hinted: bool | None = None
@@ -327,6 +329,12 @@ class Standing:
         self.deal = Contributions.opened(what)
         self.day, self.begun = what.day, what.begun
         self.start_if_ready(event)
+        if what.brought is None:
+            return
+        self.is_brought = True
+        self.note(event, "brought", self.name_of(event.person or ""))
+        for seat, action in what.brought:  # whoever brings them, the rules have the word: an illegal one raises
+            self.on_moved(event, Moved(seat, action, BY_PERSON), None)
 
     def on_sat(self, event: Event, what: Sat) -> None:
         """Somebody sits down."""

@@ -5,12 +5,14 @@ Every method that something may happen by returns a draft of an event, or raises
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from mousehole.bots.names import check_bot
 from mousehole.engine.errors import BadSeats, CannotUndo, GameOver, IllegalMove, NotYourTurn
 from mousehole.engine.match import Match
 from mousehole.engine.position import Position
+from mousehole.games import facts
 from mousehole.table.contributions import check_contribution
 from mousehole.table.errors import (
     AlreadyStarted,
@@ -20,6 +22,7 @@ from mousehole.table.errors import (
     NotHere,
     NotOver,
     NotYourSeat,
+    OldRules,
     SeatTaken,
     Stale,
 )
@@ -324,6 +327,26 @@ class Table(Standing):
         if self.state != LOBBY or any(one.is_open and n != seat for n, one in enumerate(self.seats)):
             return None
         return PLAYING if set(self.deal.awaited) <= {person} else None
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A game that was begun on somebody's device: how it was dealt, and its moves, which the rules will judge."""
+
+    rules_version: int
+    share: str = field(repr=False)
+    salt: str = field(repr=False)
+    moves: tuple[tuple[int, int], ...]
+
+    def opening(self, setup: Setup, person: str, name: str) -> Draft:
+        """Write the first event of a table where the game goes on."""
+        known = facts(setup.game)
+        if self.rules_version != known.rules_version:
+            raise OldRules(f"this game needs version {self.rules_version} of the rules of {known.title}")
+        if any(plan.kind == "open" for plan in setup.seats):
+            raise BadSeats("a game that has begun has no open seats")
+        seats = tuple(seated(plan, person, name) for plan in setup.seats)
+        return Draft(Opened(seats, dealing=EACH_PERSON, brought=self.moves), person)
 
 
 def opening(

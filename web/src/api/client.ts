@@ -115,6 +115,11 @@ export const phrases = () => json<Record<string, string>>("GET", "/api/phrases")
 export const setup = (query: string) => json<Setup>("GET", `/api/setup?${query}`);
 /** Lay a table on this device. */
 export const openHere = (setupQuery: string) => local<Schemas["Opened"]>("POST", "/api/tables", { setup: setupQuery });
+/** Let a game of this device go on at the server: it plays the moves again by its rules, and says that a device dealt it. */
+export async function handOver(code: string): Promise<string> {
+  const wish = await local<Schemas["NewTable"]>("GET", at(code, "/hand-over"));
+  return (await json<Schemas["Opened"]>("POST", "/api/tables", wish)).table;
+}
 /** Open a table: the server binds itself to its part of the deal first, and then this browser adds its own. */
 export async function open(setupQuery: string): Promise<Schemas["Opened"]> {
   const opened = await json<Schemas["Opened"]>("POST", "/api/tables", { setup: setupQuery, promise_first: true });

@@ -1357,6 +1357,20 @@ export interface components {
             low: number;
         };
         /**
+         * BroughtGame
+         * @description A game begun on a device without a server: how it was dealt there, and its moves as `[seat, action]`.
+         */
+        BroughtGame: {
+            /** Moves */
+            moves: number[][];
+            /** Rules Version */
+            rules_version: number;
+            /** Salt */
+            salt: string;
+            /** Share */
+            share: string;
+        };
+        /**
          * ByHandMessage
          * @description Whether I make moves that leave no choice myself at this table.
          */
@@ -1891,6 +1905,8 @@ export interface components {
          * @description What binds the server to its deal; share, salt and seed are opened when the game is over.
          */
         DealingOut: {
+            /** By Device */
+            by_device: boolean;
             /** Commitment */
             commitment: string | null;
             /** Contributions */
@@ -2522,7 +2538,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "move" | "deduction";
+            kind: "move" | "deduction" | "win";
             /** Name */
             name: string;
         };
@@ -3122,6 +3138,7 @@ export interface components {
          * @description A table to open: game, options, seats and house rules, or all of them in `setup` as in a link.
          */
         NewTable: {
+            brought?: components["schemas"]["BroughtGame"] | null;
             /** Contribution */
             contribution?: string | null;
             /** Game */
@@ -3369,7 +3386,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "move" | "deduction";
+            kind: "move" | "deduction" | "win";
             /** Name */
             name: string;
             posed: components["schemas"]["PosedOut"];

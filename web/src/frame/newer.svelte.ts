@@ -2,7 +2,7 @@
 import { folder, hasLocal, isStatic } from "./place";
 
 /** After the page is there, so that nothing it needs has to wait. */
-const PAUSE = 1500;
+const PAUSE = 4000;
 
 class Newer {
   /** A newer build is on the device, and begins when the page is loaded again. */
@@ -33,7 +33,8 @@ class Newer {
 
   async #look(waiting: ServiceWorker | null): Promise<void> {
     if (!waiting || !navigator.serviceWorker.controller) return;
-    if (await isOwn(waiting)) waiting.postMessage({ begin: true }); // this page came from the net, and is that build already
+    if (await isOwn(waiting))
+      waiting.postMessage({ begin: true }); // this page came from the net, and is that build already
     else [this.#waiting, this.isHere] = [waiting, true];
   }
 

@@ -31,7 +31,14 @@ const WORDS: Record<string, [string, string]> = {
     "This device has no room left",
     "What was just done could not be kept, so it was not done. Remove finished tables under My tables, then try again.",
   ],
-  device_trouble: ["This device cannot do that now", "Nothing that was kept is lost. Load the page again; My tables lets you save what is there."],
+  broken_here: [
+    "This table cannot be read any more",
+    "What this device kept of it is damaged; other tables are well. My tables lets you save what is left of it.",
+  ],
+  device_trouble: [
+    "This device cannot do that now",
+    "Nothing that was kept is lost. Load the page again; My tables lets you save what is there.",
+  ],
   needs_server: ["This needs a server", "Here everything is played on this device. Games, lessons and rules are at hand at home."],
   // Seats.
   not_your_seat: ["This seat is not yours", "Somebody else sits there. You can watch, or sit down where a seat is free."],

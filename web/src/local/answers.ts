@@ -3,6 +3,7 @@ import { Problem, type Frame, type Listed, type Setup } from "../api/client";
 import { folder } from "../frame/place";
 import { canBeHere } from "../pages/seating";
 import { freshCode, freshSecret, hint, open, ready, rematch, shelfHere, tabs, words } from "./here";
+import { broughtGame } from "./handing";
 import { listedHere, makeRoom } from "./store";
 
 const NAME = "name at tables";
@@ -35,7 +36,8 @@ function rename(name: string): { name: string } {
 /** Lay a table, if it needs nobody who is not here. */
 async function lay(query: string): Promise<string> {
   const setup = await words.ask<Setup>("setup", { query });
-  if (!canBeHere(setup)) throw new Problem("needs_server", "Without a server every seat is for somebody here or a bot, and no clock runs.", 0);
+  if (!canBeHere(setup))
+    throw new Problem("needs_server", "Without a server every seat is for somebody here or a bot, and no clock runs.", 0);
   const shelf = await shelfHere();
   await makeRoom(shelf);
   const code = freshCode();
@@ -60,41 +62,91 @@ const WAYS: Way[] = [
   ["GET", /^games$/, () => paper("games")],
   ["GET", /^phrases$/, () => paper("phrases")],
   ["GET", /^lab$/, () => paper("lab")],
-  ["GET", /^games\/(\w+)\/page$/, async ([game]) => {
-    const found = await paper<{ title: string; html: string }>(`rules-${game}`);
-    return { ...found, html: found.html.replaceAll('src="/pictures/', `src="${folder}pictures/`) };
-  }],
+  [
+    "GET",
+    /^games\/(\w+)\/page$/,
+    async ([game]) => {
+      const found = await paper<{ title: string; html: string }>(`rules-${game}`);
+      return { ...found, html: found.html.replaceAll('src="/pictures/', `src="${folder}pictures/`) };
+    },
+  ],
   ["GET", /^games\/(\w+)\/seats$/, ([game], { count }) => words.ask("seats", { game, count: Number(count) })],
   ["GET", /^games\/(\w+)\/lesson$/, ([game]) => words.ask("lesson", { game })],
-  ["GET", /^games\/(\w+)\/lesson\/preview$/, ([game], { step, action }) => words.ask("lesson_preview", { game, step: Number(step), action: Number(action) })],
+  [
+    "GET",
+    /^games\/(\w+)\/lesson\/preview$/,
+    ([game], { step, action }) => words.ask("lesson_preview", { game, step: Number(step), action: Number(action) }),
+  ],
   ["GET", /^games\/(\w+)\/components$/, ([game]) => words.ask("components", { game })],
   ["GET", /^me$/, () => Promise.resolve({ name: ownName(), tables_open: 0 })],
   ["PUT", /^me$/, (_, __, { name }) => Promise.resolve({ ...rename(String(name)), tables_open: 0 })],
   ["GET", /^tables$/, async (): Promise<Listed[]> => listedHere(await shelfHere())],
-  ["POST", /^tables$/, async (_, __, { setup }) => {
-    const code = await lay(String(setup));
-    return { table: code, join: `/t/${code}`, setup, promise: null, pending: false };
-  }],
+  [
+    "POST",
+    /^tables$/,
+    async (_, __, { setup }) => {
+      const code = await lay(String(setup));
+      return { table: code, join: `/t/${code}`, setup, promise: null, pending: false };
+    },
+  ],
   ["GET", /^tables\/(~\w+)$/, ([code = ""], query) => about<Frame>(code, "frame", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/log$/, ([code = ""], query) => about(code, "log", { seat: seatIn(query) })],
-  ["GET", /^tables\/(~\w+)\/replay\/(\d+)$/, ([code = "", move], query) => about(code, "replay", { move: Number(move), seat: seatIn(query) })],
+  [
+    "GET",
+    /^tables\/(~\w+)\/replay\/(\d+)$/,
+    ([code = "", move], query) => about(code, "replay", { move: Number(move), seat: seatIn(query) }),
+  ],
+  [
+    "GET",
+    /^tables\/(~\w+)\/beliefs\/(\d+)$/,
+    ([code = "", move], { seat }) => about(code, "belief", { move: Number(move), seat: Number(seat) }),
+  ],
   ["GET", /^tables\/(~\w+)\/moments$/, ([code = ""], query) => about(code, "moments", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/record$/, async ([code = ""]) => (await (await shelfHere()).get(code))?.record ?? about(code, "record")],
-  ["GET", /^tables\/(~\w+)\/preview$/, ([code = ""], { seat, action }) => about(code, "preview", { seat: Number(seat), action: Number(action) })],
-  ["GET", /^tables\/(~\w+)\/hint$/, async ([code = ""], { seat }) => {
-    await ready(code);
-    return hint(code, Number(seat));
-  }],
-  ["POST", /^tables\/(~\w+)\/rematch$/, async ([code = ""], _, { swap }) => {
-    await ready(code);
-    await rematch(code, swap === true);
-    return about<Frame>(code, "frame", { seat: null });
-  }],
-  ["DELETE", /^tables\/(~\w+)$/, async ([code = ""]) => {
-    (await tabs.driven(code))?.stop();
-    await (await shelfHere()).remove(code);
-    return null;
-  }],
+  [
+    "GET",
+    /^tables\/(~\w+)\/preview$/,
+    ([code = ""], { seat, action }) => about(code, "preview", { seat: Number(seat), action: Number(action) }),
+  ],
+  [
+    "GET",
+    /^tables\/(~\w+)\/hint$/,
+    async ([code = ""], { seat }) => {
+      await ready(code);
+      return hint(code, Number(seat));
+    },
+  ],
+  [
+    "GET",
+    /^tables\/(~\w+)\/hand-over$/,
+    async ([code = ""]) => {
+      const from = await shelfHere();
+      const [kept, events, { options }] = [
+        await from.get(code),
+        await from.events(code),
+        await about<Frame>(code, "frame", { seat: null }),
+      ];
+      return broughtGame(kept?.row ?? {}, events, options);
+    },
+  ],
+  [
+    "POST",
+    /^tables\/(~\w+)\/rematch$/,
+    async ([code = ""], _, { swap }) => {
+      await ready(code);
+      await rematch(code, swap === true);
+      return about<Frame>(code, "frame", { seat: null });
+    },
+  ],
+  [
+    "DELETE",
+    /^tables\/(~\w+)$/,
+    async ([code = ""]) => {
+      (await tabs.driven(code))?.stop();
+      await (await shelfHere()).remove(code);
+      return null;
+    },
+  ],
 ];
 
 /** Answer a request of the page. */

@@ -6,7 +6,8 @@ function works(answers: (question: Question) => unknown): Works & { isEnded: boo
     isEnded: false,
     onmessage: null,
     onerror: null,
-    postMessage: (question) => queueMicrotask(() => made.onmessage?.({ data: { id: question.id, ...(answers(question) as object) } } as MessageEvent)),
+    postMessage: (question) =>
+      queueMicrotask(() => made.onmessage?.({ data: { id: question.id, ...(answers(question) as object) } } as MessageEvent)),
     terminate: () => (made.isEnded = true),
   };
   return made;

@@ -43,6 +43,9 @@ onmessage = ({ data: { id, what, given } }: MessageEvent<Question>) => {
     const level = what === "advise" ? (await fetched()).search.strongest : asked.level;
     return { id, found: await think({ ...asked, level }) };
   };
-  const turn = line.then(work).catch((thrown: unknown): Answer => ({ id, problem: { code: "device_trouble", message: String(thrown) } }));
+  const turn = line.then(work).catch((thrown: unknown): Answer => {
+    console.error(thrown); // for whoever looks for the cause
+    return { id, problem: { code: "device_trouble", message: "" } };
+  });
   line = turn.then((answer) => postMessage(answer));
 };

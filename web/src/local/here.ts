@@ -30,13 +30,16 @@ export const shelfHere = (): Promise<Shelf> => shelf();
 
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 /** A code as a server makes them, with the sign of a table on this device. */
-export const freshCode = (): string => `~${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join("")}`;
-export const freshSecret = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const freshCode = (): string =>
+  `~${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join("")}`;
+export const freshSecret = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const tableWords: Words = {
   restore: (row, events) => words.ask("restore", { row, events }),
   draft: (table, wish, at) => words.ask("do", { ...wish, table, at }),
   apply: (table, event) => words.ask("apply", { table, event }),
+  byHand: (table, on) => words.ask("by_hand", { table, on }),
   asked: (table, seat) => words.ask("asked", { table, seat }),
   frame: async (table, seat) => JSON.stringify(await words.ask("frame", { table, seat })),
   record: (table) => words.ask("record", { table }),
@@ -85,7 +88,17 @@ async function keepNew({ row, event }: NewTable): Promise<void> {
   const { code, game, created } = row;
   const stand = await tableWords.restore(row, [event]);
   const { house_rules } = await words.ask<{ house_rules: string[] }>("frame", { table: code, seat: null });
-  const listed: Listed = { table: code, game, title: stand.title, state: stand.state, created, last: created, my_turn: false, seats: [], house_rules };
+  const listed: Listed = {
+    table: code,
+    game,
+    title: stand.title,
+    state: stand.state,
+    created,
+    last: created,
+    my_turn: false,
+    seats: [],
+    house_rules,
+  };
   await (await shelf()).put({ code, row, version: 1, listed: listedAs({ listed }, stand, created) }, event);
   laid.set(code, 1);
 }
@@ -103,8 +116,14 @@ export async function rematch(code: string, swap: boolean): Promise<string> {
 
 /** What the strongest bot would do on a seat, and what it believes. */
 export async function hint(table: string, seat: number): Promise<Hint> {
-  const asked = await words.ask<Omit<Asked, "level">>("advice", { table, seat });
+  const asked = await words.ask<Pick<Asked, "game" | "seat" | "views">>("advice", { table, seat });
   const seed = BigInt(`0x${freshSecret().slice(0, 15)}`).toString();
   const { adviser, ...thought } = await thinker(asked.game).ask<Thought & { adviser: string }>("advise", { ...asked, seed });
-  return words.ask<Hint>("hint", { table, seat, seed, adviser, thought: { ...thought, findings: thought.findings.map((one) => [one.action, one.visits, one.worth]) } });
+  return words.ask<Hint>("hint", {
+    table,
+    seat,
+    seed,
+    adviser,
+    thought: { ...thought, findings: thought.findings.map((one) => [one.action, one.visits, one.worth]) },
+  });
 }

@@ -5,9 +5,25 @@ import { Memory, type Happened, type Kept, type Shelf } from "./store";
 import type { Asked, Bots, Drafted, Stand, Wish, Words } from "./parts";
 
 const listed = (state: Listed["state"]): Listed => ({
-  table: "~a", game: "toy", title: "Toy", state, created: 0, last: 0, my_turn: null, seats: [], house_rules: [],
+  table: "~a",
+  game: "toy",
+  title: "Toy",
+  state,
+  created: 0,
+  last: 0,
+  my_turn: null,
+  seats: [],
+  house_rules: [],
 });
-const happened = (version: number, seat: number, action: number): Happened => ({ version, at: 0, kind: "moved", seat, data: { action }, person: null, key: null });
+const happened = (version: number, seat: number, action: number): Happened => ({
+  version,
+  at: 0,
+  kind: "moved",
+  seat,
+  data: { action },
+  person: null,
+  key: null,
+});
 
 /** A game of four turns: seat 0 is a person, seat 1 a bot. */
 class Toy implements Words {
@@ -21,7 +37,11 @@ class Toy implements Words {
     title: "Toy",
     acting: this.turn < 0 ? [] : [this.turn],
     bots: this.turn === 1 ? [1] : [],
-    seats: [{ role: "mouse", name: "Ann", bot: null, mine: true }, { role: "cat", name: "", bot: "kitten", mine: false }],
+    forced: [],
+    seats: [
+      { role: "mouse", name: "Ann", bot: null, mine: true },
+      { role: "cat", name: "", bot: "kitten", mine: false },
+    ],
   });
   restore = (_row: object, events: Happened[]) => {
     this.events = [...events];
@@ -35,7 +55,9 @@ class Toy implements Words {
     this.events.push(event);
     return Promise.resolve(this.stand());
   };
-  asked = (_code: string, seat: number): Promise<Asked> => Promise.resolve({ game: "toy", seat, level: "kitten", views: ["00"] });
+  byHand = () => Promise.resolve(this.stand());
+  asked = (_code: string, seat: number): Promise<Asked> =>
+    Promise.resolve({ game: "toy", seat, level: "kitten", views: ["00"], moves: 0, seed: null });
   frame = (_code: string, seat: number | null) => Promise.resolve(JSON.stringify({ type: "frame", version: this.events.length, seat }));
   record = () => Promise.resolve("the record");
 }
@@ -65,8 +87,17 @@ it("writes what happens before it is applied, tells the mover, and lets the bot 
   await host.join(ann);
   await host.receive(ann, move("one"));
   await quiet();
-  expect((await shelf.events("~a")).map((one) => [one.version, one.seat, one.data.action])).toEqual([[1, 0, 0], [2, 0, 3], [3, 1, 7]]);
-  expect(ann.got.map((one) => [one.type, one.version])).toEqual([["frame", 1], ["accepted", 2], ["frame", 2], ["frame", 3]]);
+  expect((await shelf.events("~a")).map((one) => [one.version, one.seat, one.data.action])).toEqual([
+    [1, 0, 0],
+    [2, 0, 3],
+    [3, 1, 7],
+  ]);
+  expect(ann.got.map((one) => [one.type, one.version])).toEqual([
+    ["frame", 1],
+    ["accepted", 2],
+    ["frame", 2],
+    ["frame", 3],
+  ]);
 });
 
 it("keeps the record of a game that is over", async () => {
@@ -101,7 +132,10 @@ it("looks again when another tab has written the same version", async () => {
 });
 
 it("lets a bot stumble that cannot think, so that the game goes on", async () => {
-  const host = await Host.open("~a", room(toy, { think: ({ level }) => (level === "random" ? Promise.resolve(1) : Promise.reject(new Error("no memory"))) }));
+  const host = await Host.open(
+    "~a",
+    room(toy, { think: ({ level }) => (level === "random" ? Promise.resolve(1) : Promise.reject(new Error("no memory"))) }),
+  );
   const ann = viewer();
   await host.join(ann);
   await host.receive(ann, move("one"));

@@ -129,7 +129,7 @@ export class Host {
 
   /** Carry out a message as a server's socket does. */
   async receive(viewer: Viewer, text: string): Promise<void> {
-    const message = JSON.parse(text) as { type: string; id?: string; seat?: number };
+    const message = JSON.parse(text) as { type: string; id?: string; seat?: number; on?: boolean };
     const id = message.id ?? null;
     try {
       switch (message.type) {
@@ -149,6 +149,13 @@ export class Host {
           });
           void this.#mind();
           return;
+        case "by_hand":
+          await this.inLine(async () => {
+            this.#stand = await this.room.words.byHand(this.code, message.on === true);
+            await this.#showAll();
+          });
+          void this.#mind();
+          return;
         case "ping":
           return; // those who sit here share this device, or are bots
         default:
@@ -160,20 +167,22 @@ export class Host {
     }
   }
 
-  /** Let bots move as long as they are asked: each after the table's pace, however easy it was. */
+  /** Let bots move as long as they are asked, each after the table's pace, however easy it was; and the table for whoever has no choice. */
   async #mind(): Promise<void> {
     if (this.#isMinding || this.#isOver) return;
     this.#isMinding = true;
     try {
       for (;;) {
-        const seat = this.#stand?.bots[0];
+        const seat = this.#stand?.bots[0] ?? this.#stand?.forced[0];
         if (seat === undefined || this.#isOver) break;
         const due = this.room.pause(1000 * this.#pace);
-        const asked = await this.inLine(() => this.room.words.asked(this.code, seat));
-        const wish = await this.#thought({ ...asked, seed: botSeed(`${this.kept.row.salt}`, asked.views.length - 1, seat) });
+        const wish: Wish = this.#stand?.bots.includes(seat) ? await this.#thought(seat) : { what: "forced", seat };
         await due;
         if (this.#isOver) break;
-        const isDone = await this.do(wish).then(() => true, (thrown: unknown) => this.#isPassing(thrown));
+        const isDone = await this.do(wish).then(
+          () => true,
+          (thrown: unknown) => this.#isPassing(thrown),
+        );
         if (!isDone) break;
       }
     } catch (thrown) {
@@ -192,7 +201,9 @@ export class Host {
     return false;
   }
 
-  async #thought(asked: Parameters<Bots["think"]>[0]): Promise<Wish> {
+  async #thought(seat: number): Promise<Wish> {
+    const told = await this.inLine(() => this.room.words.asked(this.code, seat));
+    const asked = { ...told, seed: told.seed ?? botSeed(`${this.kept.row.salt}`, told.moves, seat) };
     for (let tried = 0; tried < TRIES; tried += 1) {
       const action = await this.room.bots.think(asked).catch(() => null);
       if (action !== null) return { what: "bot", seat: asked.seat, action };
@@ -210,7 +221,11 @@ export function listedAs({ listed }: Pick<Kept, "listed">, stand: Stand, last: n
     last,
     my_turn: stand.seats.some((seat, number) => seat.mine && stand.acting.includes(number)),
     seats: stand.seats.map((seat, number) => ({
-      role: seat.role, name: seat.name, kind: seat.bot === null ? "person" : "bot", mine: seat.mine, acting: stand.acting.includes(number),
+      role: seat.role,
+      name: seat.name,
+      kind: seat.bot === null ? "person" : "bot",
+      mine: seat.mine,
+      acting: stand.acting.includes(number),
     })),
   };
 }

@@ -5,11 +5,7 @@ const STACK = 1 << 20;
 const LINE = 64;
 
 /** How a door takes one thing: its name, how it is handed over, and how many bytes each number (or record) has. */
-export type Parameter = readonly [
-  name: string,
-  kind: "record" | "rows" | "array" | "table" | "int" | "word" | "float",
-  width: number,
-];
+export type Parameter = readonly [name: string, kind: "record" | "rows" | "array" | "table" | "int" | "word" | "float", width: number];
 
 /** How a level searches; the names are those of `Settings` in bots/thinking.py. */
 export interface Search {

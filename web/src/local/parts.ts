@@ -12,20 +12,26 @@ export interface Stand {
   /** The seats that the table waits for, and those of them that bots hold. */
   acting: number[];
   bots: number[];
+  /** Seats of people with nothing to choose: the table moves for them. */
+  forced: number[];
   seats: { role: string; name: string; bot: string | null; mine: boolean }[];
 }
 
-/** What a bot is asked with: everything its seat has seen, the oldest first, the present last; and nothing else. */
+/** What a bot is asked with: what its seat sees, last, and has seen before where it remembers; and nothing else. */
 export interface Asked {
   game: string;
   seat: number;
   level: string;
   views: string[];
+  /** How many moves were made before this one. */
+  moves: number;
+  /** The chance it plays with, where a day's deal fixes it. */
+  seed: string | null;
 }
 
 /** A wish of whoever holds this device, or of a bot. */
 export interface Wish {
-  what: "move" | "undo" | "end" | "bot" | "rematch" | "rematched";
+  what: "move" | "undo" | "end" | "bot" | "forced" | "rematch" | "rematched";
   [said: string]: unknown;
 }
 
@@ -36,6 +42,8 @@ export interface Words {
   draft(code: string, wish: Wish, at: number): Promise<Drafted>;
   /** Carry out an event that is written down. */
   apply(code: string, event: Happened): Promise<Stand>;
+  /** Let people make moves that leave no choice themselves, or the table. */
+  byHand(code: string, on: boolean): Promise<Stand>;
   asked(code: string, seat: number): Promise<Asked>;
   /** A whole frame, as a socket would bring it; null: with the eyes of the first seat one holds. */
   frame(code: string, seat: number | null): Promise<string>;
@@ -43,5 +51,5 @@ export interface Words {
 }
 
 export interface Bots {
-  think(asked: Asked & { seed: string }): Promise<number>;
+  think(asked: Omit<Asked, "seed"> & { seed: string }): Promise<number>;
 }

@@ -3,9 +3,22 @@ import type { Listed } from "../api/client";
 import { listedHere, makeRoom, Memory, remains, shelfProblem, type Happened, type Kept } from "./store";
 
 const listed = (code: string, state: Listed["state"], last: number): Listed => ({
-  table: code, game: "cat_and_mouse", title: "Cat & The Mouse", state, created: 0, last, my_turn: false, seats: [], house_rules: [],
+  table: code,
+  game: "cat_and_mouse",
+  title: "Cat & The Mouse",
+  state,
+  created: 0,
+  last,
+  my_turn: false,
+  seats: [],
+  house_rules: [],
 });
-const kept = (code: string, state: Listed["state"] = "playing", last = 0, version = 1): Kept => ({ code, row: {}, listed: listed(code, state, last), version });
+const kept = (code: string, state: Listed["state"] = "playing", last = 0, version = 1): Kept => ({
+  code,
+  row: {},
+  listed: listed(code, state, last),
+  version,
+});
 const event = (version: number): Happened => ({ version, at: version, kind: "moved", seat: 0, data: {}, person: null, key: null });
 
 it("refuses an event of a version that another tab has written", async () => {
@@ -20,7 +33,11 @@ it("lists the table used last first, and one that cannot be read as broken", asy
   await shelf.put(kept("~a", "playing", 1));
   await shelf.put(kept("~b", "over", 2));
   await shelf.put({ code: "~c" } as Kept);
-  expect((await listedHere(shelf)).map((one) => [one.table, one.state])).toEqual([["~b", "over"], ["~a", "playing"], ["~c", "closed"]]);
+  expect((await listedHere(shelf)).map((one) => [one.table, one.state])).toEqual([
+    ["~b", "over"],
+    ["~a", "playing"],
+    ["~c", "closed"],
+  ]);
 });
 
 it("gives up finished tables used longest ago for a new one, and never a game that goes on", async () => {

@@ -24,8 +24,6 @@ export interface Kept {
   version: number;
   /** Its record once it is over: it can be saved whatever becomes of its rules. */
   record?: string;
-  /** The server's table that it was handed to. */
-  handed?: string;
 }
 
 /** Where tables are kept: the browser's database, or the page's memory where that cannot be had. */
@@ -91,8 +89,7 @@ class Database implements Shelf {
   }
 
   all = () => this.doing("readonly", (work) => done(work.objectStore(TABLES).getAll() as IDBRequest<Kept[]>));
-  get = (code: string) =>
-    this.doing("readonly", (work) => done(work.objectStore(TABLES).get(code) as IDBRequest<Kept | undefined>));
+  get = (code: string) => this.doing("readonly", (work) => done(work.objectStore(TABLES).get(code) as IDBRequest<Kept | undefined>));
   async events(code: string): Promise<Happened[]> {
     const found = await this.doing("readonly", (work) =>
       done(work.objectStore(EVENTS).getAll(ofTable(code)) as IDBRequest<(Happened & { code?: string })[]>),
@@ -165,7 +162,17 @@ export async function listedHere(from: Shelf): Promise<Listed[]> {
 }
 
 function broken(code: string): Listed {
-  return { table: code, game: "", title: "A table that cannot be read", state: "closed", created: 0, last: 0, my_turn: null, seats: [], house_rules: [] };
+  return {
+    table: code,
+    game: "",
+    title: "A table that cannot be read",
+    state: "closed",
+    created: 0,
+    last: 0,
+    my_turn: null,
+    seats: [],
+    house_rules: [],
+  };
 }
 
 /** Make room for one more: finished tables go first, those used longest ago; a game that goes on is never given up. */

@@ -23,14 +23,19 @@ class Browser implements Between {
   await = (name: string, free: () => void) => {
     const line = this.#waiting.get(name) ?? [];
     this.#waiting.set(name, [...line, free]);
-    return () => this.#waiting.set(name, (this.#waiting.get(name) ?? []).filter((one) => one !== free));
+    return () =>
+      this.#waiting.set(
+        name,
+        (this.#waiting.get(name) ?? []).filter((one) => one !== free),
+      );
   };
   channel = (name: string): Channel => {
     const made: Channel & { name: string } = {
       name,
       onmessage: null,
       postMessage: (data) => {
-        for (const other of this.#channels) if (other !== made && other.name === name) queueMicrotask(() => other.onmessage?.({ data } as MessageEvent));
+        for (const other of this.#channels)
+          if (other !== made && other.name === name) queueMicrotask(() => other.onmessage?.({ data } as MessageEvent));
       },
       close: () => this.#channels.delete(made),
     };
@@ -59,7 +64,13 @@ function echo(name: string): Host {
 
 function dial(tabs: Tabs, seat: number | null = 0) {
   const got: string[] = [];
-  const wire: Wire = { send: () => undefined, close: () => undefined, onopen: () => got.push("open"), onmessage: ({ data }) => got.push(data), onclose: ({ code, reason }) => got.push(`closed ${code} ${reason}`) };
+  const wire: Wire = {
+    send: () => undefined,
+    close: () => undefined,
+    onopen: () => got.push("open"),
+    onmessage: ({ data }) => got.push(data),
+    onclose: ({ code, reason }) => got.push(`closed ${code} ${reason}`),
+  };
   tabs.attach("~a", seat, wire);
   return { wire, got };
 }

@@ -40,11 +40,21 @@ function gameOf({ game, table, row, query, setup }: Given): string {
   return game ?? row?.game ?? gameAt.get(table ?? "") ?? new URLSearchParams(query ?? setup ?? "").get("game") ?? "";
 }
 
+/** Lay a table out; events that the rules do not take are damaged ones. */
+function restored(words: Words, game: string, given: Given): unknown {
+  try {
+    return words.ask(game, "restore", given);
+  } catch (thrown) {
+    if (thrown instanceof TableProblem && thrown.code === "old_rules") throw thrown;
+    throw new TableProblem("broken_here", "");
+  }
+}
+
 async function answer(what: string, given: Given): Promise<unknown> {
   const game = gameOf(given);
   const words = await (begun ??= begin());
   if ((await fetched()).games[game]) await use(words, game);
-  const found = words.ask(game, what, given);
+  const found = what === "restore" ? restored(words, game, given) : words.ask(game, what, given);
   if (given.row) gameAt.set(given.row.code, given.row.game);
   return found;
 }
@@ -54,7 +64,9 @@ onmessage = ({ data: { id, what, given } }: MessageEvent<Question>) => {
     (found) => postMessage({ id, found } satisfies Answer),
     (thrown: unknown) => {
       if (!(thrown instanceof TableProblem)) begun?.catch(() => (begun = undefined));
-      const problem = thrown instanceof TableProblem ? { code: thrown.code, message: thrown.message } : { code: "device_trouble", message: `${thrown}` };
+      if (!(thrown instanceof TableProblem)) console.error(thrown); // for whoever looks for the cause; people get a sentence
+      const problem =
+        thrown instanceof TableProblem ? { code: thrown.code, message: thrown.message } : { code: "device_trouble", message: "" };
       postMessage({ id, problem } satisfies Answer);
     },
   );

@@ -15,6 +15,7 @@ const salt = "7".repeat(32);
 const opened = (contributions: string[]): Dealing => ({
   promise: "e1eb51ea72201dd9f10b932f2ece0988034e32a86e4cb6492982242d42e2f680",
   commitment: "2725f064d7ad0f0ae09970ae5b0e3b67ac13372383d66fa9616943965d11dbaf",
+  by_device: false,
   contributions,
   share,
   salt,

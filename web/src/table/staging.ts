@@ -67,7 +67,7 @@ const QUIET: Pick<
   closed: null,
   house_rules: [],
   begun: null,
-  dealing: { promise: "", commitment: null, contributions: [], share: null, salt: null, seed: null, day: null },
+  dealing: { promise: "", by_device: false, commitment: null, contributions: [], share: null, salt: null, seed: null, day: null },
 };
 
 export function lessonFrame(lesson: Lesson, step: Lesson["steps"][number], version: number, log: Log): Frame {

@@ -23,6 +23,7 @@ Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 Contribution = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Action = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Secret = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 MoveName = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -51,6 +52,15 @@ class WishedRules(Incoming):
     forced: bool | None = None
 
 
+class BroughtGame(Incoming):
+    """A game begun on a device without a server: how it was dealt there, and its moves as `[seat, action]`."""
+
+    rules_version: Annotated[int, Field(ge=1, le=2**31 - 1)]
+    share: Secret
+    salt: Secret
+    moves: Annotated[list[Annotated[list[Action], Field(min_length=2, max_length=2)]], Field(max_length=2000)]
+
+
 class NewTable(Incoming):
     """A table to open: game, options, seats and house rules, or all of them in `setup` as in a link."""
 
@@ -62,6 +72,8 @@ class NewTable(Incoming):
     contribution: Contribution | None = None
     promise_first: bool = False
     """Whether the game waits for my contribution, which I send after I have seen the table's promise."""
+    brought: BroughtGame | None = None
+    """A game that goes on here; every move is played again by the rules, and the table says that a device dealt it."""
 
 
 class NewName(Incoming):

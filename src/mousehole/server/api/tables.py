@@ -37,6 +37,7 @@ from mousehole.table.setup import (
     parse_setup,
     plan_setup,
 )
+from mousehole.table.table import Brought
 
 LONGEST_WAIT = 25.0
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -47,9 +48,22 @@ async def open_table(wish: messages.NewTable, registry: HallHere, person: Person
     """Open a table. It starts by itself as soon as no seat is open."""
     setup = wished_setup(wish)
     name = await registry.name_of(person)
-    session = await registry.open_table(setup, person, name, wish.contribution, is_promised_first=wish.promise_first)
+    session = await registry.open_table(
+        setup,
+        person,
+        name,
+        wish.contribution,
+        is_promised_first=wish.promise_first,
+        brought=None if wish.brought is None else brought_game(wish.brought),
+    )
     promise = session.table.promise
     return messages.Opened(table=session.code, join=f"/t/{session.code}", setup=setup.query(), promise=promise)
+
+
+def brought_game(wish: messages.BroughtGame) -> Brought:
+    """Read a game that goes on here."""
+    moves = tuple((seat, action) for seat, action in wish.moves)
+    return Brought(wish.rules_version, wish.share, wish.salt, moves)
 
 
 def wished_setup(wish: messages.NewTable) -> Setup:

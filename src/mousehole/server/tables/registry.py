@@ -36,8 +36,8 @@ from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, S
 from mousehole.table.frames import Outgoing, farewell_message
 from mousehole.table.keepsake import Keepsake, unpacked
 from mousehole.table.setup import Setup
-from mousehole.table.standing import OVER
-from mousehole.table.table import Table, opening
+from mousehole.table.standing import LOBBY, OVER, PLAYING
+from mousehole.table.table import Brought, Table, opening
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up when a code is read aloud."""
@@ -330,13 +330,17 @@ class Registry:
         contribution: str | None = None,
         *,
         is_promised_first: bool = False,
+        brought: Brought | None = None,
         day: str = "",
     ) -> Session:
-        """Open a table as it is wished for, or with the deal of a day."""
-        draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first, day=day)
-        return await self.open_with(setup, person, draft)
+        """Open a table as it is wished for, with the deal of a day, or for a game that was begun elsewhere."""
+        if brought is None:
+            draft = opening(setup, person, name, contribution, is_promised_first=is_promised_first, day=day)
+        else:
+            draft = brought.opening(setup, person, name)
+        return await self.open_with(setup, person, draft, brought)
 
-    async def open_with(self, setup: Setup, person: str, draft: Draft) -> Session:
+    async def open_with(self, setup: Setup, person: str, draft: Draft, brought: Brought | None = None) -> Session:
         """Open a table by its first event."""
         game = await self.compiling.game(setup.game)
         is_alone = all(plan.kind == "bot" for plan in setup.seats)
@@ -351,8 +355,8 @@ class Registry:
                     rules=setup.rules,
                     host=person,
                     created=self.now(),
-                    share=fresh_secret(),
-                    salt=fresh_secret(),
+                    share=fresh_secret() if brought is None else brought.share,
+                    salt=fresh_secret() if brought is None else brought.salt,
                 )
                 session = await self.create(row, draft)
                 if session is not None:
@@ -364,6 +368,8 @@ class Registry:
         game = await self.compiling.game(row.game)
         opened = draft.event(1, row.created)
         table = Table.rebuilt(row, game, [opened])
+        if table.state not in {LOBBY, PLAYING}:
+            raise NotHere("a game that is over stays where it was played")
         kept = await self.store.create(row, opened, table.state, sorted(table.people()))
         if kept is None:
             return None
