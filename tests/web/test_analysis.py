@@ -80,7 +80,7 @@ def test_the_end_leads_to_the_analysis_which_keys_walk(visit: Visit, address: st
     page.reload()
     page.locator(f"{DONE}[data-move='0']").wait_for()
     page.get_by_role("button", name="All ").click()
-    second = page.locator(".list li").nth(1)
+    second = page.locator(".list > ol > li").nth(1)
     second.locator(".head").click()
     expect(second).to_have_attribute("aria-current", "step")
     expect(second.locator("ul li").first).to_contain_text("best")
