@@ -75,6 +75,8 @@ def test_games_are_listed_in_one_place() -> None:
     places = ("games/pages.py", "bots/knowledge.py", "browser/build.py", "browser/pack.py")  # what is built is our own
     tell_ours_apart = {SOURCE / place for place in places}
     for path in sorted({*SOURCE.rglob("*.py")} - {SOURCE / "games" / "__init__.py"}):
+        if "stand_ins" in path.parts:  # the same modules, as the browser has them
+            continue
         text = path.read_text(encoding="utf-8")
         assert "mousehole.games.{" not in text, path
         assert path in tell_ours_apart or not re.search(r"\bIDS\b|mousehole\.bots\.{", text), path
