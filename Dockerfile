@@ -10,8 +10,8 @@ RUN pip wheel --no-cache-dir --disable-pip-version-check --no-deps --wheel-dir /
  && /opt/mousehole/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps /wheels/*.whl
 
 FROM python:3.13.5-slim-bookworm
-RUN groupadd --system --gid 10001 mousehole \
- && useradd --system --uid 10001 --gid mousehole --home-dir /var/lib/mousehole --create-home mousehole \
+RUN groupadd --gid 10001 mousehole \
+ && useradd --uid 10001 --gid mousehole --home-dir /var/lib/mousehole --create-home --shell /usr/sbin/nologin mousehole \
  && install --directory --owner=mousehole --group=mousehole /var/cache/mousehole
 COPY --from=build /opt/mousehole /opt/mousehole
 ENV PATH=/opt/mousehole/bin:$PATH \

@@ -120,13 +120,14 @@ def build_page() -> None:
 
 
 def build_local() -> None:
-    """Build what tables without a server need, unless it is there already; what has not changed is kept."""
-    if not (WEB / "package.json").is_file():  # a source archive carries it ready-made
+    """Build what tables without a server need, unless it is there already: a source archive carries it ready-made."""
+    command = [sys.executable, "-m", "mousehole.browser", str(LOCAL)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    if subprocess.run(command, env=environment, check=False).returncode == 0:  # noqa: S603  # ours; it only looks
         return
+    print("Compiling rules and bots for browsers (again whenever they have changed) ...", flush=True)  # noqa: T201  # as above
     install_packages()
-    command = [sys.executable, "-m", "mousehole.browser", str(LOCAL), str(MICROPYTHON)]
-    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT / "src")}, check=False)  # noqa: S603  # ours
-    if done.returncode:
+    if subprocess.run([*command, str(MICROPYTHON)], env=environment, check=False).returncode:  # noqa: S603  # ours
         raise SystemExit("what tables without a server need could not be built (see above)")
 
 

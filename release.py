@@ -200,6 +200,11 @@ def try_wheel(version: str) -> None:
         run(command, "verify", "record", folder=folder)
 
 
+def run_tests() -> None:
+    """Run everything that must hold before a change lands."""
+    run(ROOT / ".ci" / "run", is_loud=True)
+
+
 def tag(version: str) -> None:
     """Tag the release; the links in the package's description lead to a tag of this name."""
     run("git", "tag", "--annotate", f"v{version}", "--message", f"Mousehole {version}")
@@ -212,7 +217,7 @@ def steps(version: str, *, has_tests: bool) -> list[tuple[str, Callable[[], None
         ("everything is committed, on main", check_tree),
     ]
     if has_tests:
-        found.append(("checks and tests", lambda: run(ROOT / ".ci" / "run", is_loud=True) and None))
+        found.append(("checks and tests", run_tests))
     found.append(("wheel: installed, a page fetched, a game played", lambda: try_wheel(version)))
     return found
 

@@ -249,8 +249,8 @@ def tell_end(script: Script, table: Any, seats: int, chance: random.Random) -> N
         script.ask("log", table="~A", seat=viewer)
     moves = len(table.started().moves)
     for move in sorted({0, moves, *(chance.randint(0, moves) for _ in range(6))}):
-        for viewer in (None, -1, seats - 1):
-            script.ask("replay", table="~A", move=move, seat=viewer)
+        for eyes in (None, -1, seats - 1):
+            script.ask("replay", table="~A", move=move, seat=eyes)
 
 
 def told_lesson(game: Game) -> Script:

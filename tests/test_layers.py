@@ -27,7 +27,7 @@ LAYERS = {
     "table": {"engine", "games", "bots"},
     "server": {"engine", "games", "bots", "lab", "analysis", "table"},
     "browser": {"engine", "games", "bots", "table"},
-    "cli": {"engine", "games", "bots", "lab", "analysis", "bridges", "batch", "training", "table", "server"},
+    "cli": {"engine", "games", "bots", "lab", "analysis", "bridges", "batch", "training", "table", "server", "browser"},
     "__main__": {"cli"},
     "__init__": {"engine", "games"},
 }

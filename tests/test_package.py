@@ -76,6 +76,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
         if (ROOT / name).is_file():
             (clone / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, clone / name)
+    if hatch_build.LOCAL.is_dir():  # minutes of compiling; it is made again unless it is of these very sources
+        shutil.copytree(hatch_build.LOCAL, clone / hatch_build.LOCAL.relative_to(ROOT))
     pip("wheel", "--no-deps", "--no-cache-dir", "-w", first, clone)
     build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(first)]
     subprocess.run(build, cwd=clone, env=clean_environment(), check=True, capture_output=True)

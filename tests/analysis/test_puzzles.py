@@ -11,9 +11,11 @@ import pytest
 from mousehole.analysis import mining
 from mousehole.analysis.daily import daily_seed
 from mousehole.analysis.deductions import facts_of, riddles_of
+from mousehole.analysis.evaluating import Evaluator
 from mousehole.analysis.mining import AHEAD, LEAST, mined
 from mousehole.analysis.picking import APART
-from mousehole.analysis.puzzles import DEDUCTION, MOVE, Puzzle, chosen, name_of, puzzles_of, read_line
+from mousehole.analysis.puzzles import DEDUCTION, MOVE, WIN, Puzzle, chosen, name_of, puzzles_of, read_line
+from mousehole.analysis.solving import depth_of
 from mousehole.cli import main
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
@@ -48,7 +50,7 @@ def test_puzzles_of_the_package_have_one_right_answer(game_id: str) -> None:
         assert 1 <= puzzle.grade <= 5
         assert read_line(puzzle.line()) == puzzle
         names.add(puzzle.name)
-        if puzzle.kind == MOVE:
+        if puzzle.kind != DEDUCTION:
             assert puzzle.best in match.legal(puzzle.seat)
             assert len(match.legal(puzzle.seat)) >= LEAST
             assert puzzle.chance - puzzle.second >= AHEAD - 0.001
@@ -56,6 +58,20 @@ def test_puzzles_of_the_package_have_one_right_answer(game_id: str) -> None:
         else:
             check_deduction(match, puzzle)
     assert len(names) == len(puzzles_of(game))
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_a_quick_search_finds_easy_moves(game_id: str) -> None:
+    """Of a sample of best moves, easy ones, a search of a moment finds each; a certain win is one, and the only one."""
+    game = load(game_id)
+    puzzles = puzzles_of(game)
+    for puzzle in [one for one in puzzles if one.kind == MOVE and one.grade <= 2][::12]:
+        view = puzzle.match(game).view(puzzle.seat)
+        legal = view.legal(puzzle.seat)
+        chances = Evaluator(view, puzzle.seat, 1).survey(legal, max(300, 10 * len(legal)))
+        assert max(chances, key=lambda action: chances[action]) == puzzle.best, puzzle.name
+    for puzzle in [one for one in puzzles if one.kind == WIN][::8]:
+        assert depth_of(puzzle.match(game).state, puzzle.best) is not None, puzzle.name
 
 
 def check_deduction(match: Match, puzzle: Puzzle) -> None:

@@ -13,6 +13,7 @@ from mousehole.engine.notation import read_match
 from mousehole.games import IDS, load
 from mousehole.server.tables.session import Session
 from mousehole.table.frames import Company
+from mousehole.table.table import opening
 
 each_game = pytest.mark.parametrize("game_id", IDS)
 
@@ -67,7 +68,7 @@ def test_a_table_comes_back_from_what_was_kept() -> None:
     place = opened("cat_and_mouse")
     match = place.table.started()
     seat = match.actors()[0]
-    before = local.event_data(local.opening(local.wished_setup(WISH), local.ME, "Ann", None).event(1, 7))
+    before = local.event_data(opening(local.wished_setup(WISH), local.ME, "Ann", None).event(1, 7))
     events = [before, play(seat, match.legal(seat)[0], "one")]
     row = local.row_data(place.table.row)
     shown = place.frame(-1, has_text=True)

@@ -25,6 +25,7 @@ def low(text: str) -> str:
         '"%d seats" % seats',
         "def f(a, /): pass",
         "async def f(): pass",
+        "rooms[::2]",
         "@contextmanager\ndef f(): pass",
         "@total_ordering\nclass A: pass",
         "match x:\n    case [a, b]: pass",
@@ -76,11 +77,13 @@ def told(what: Move | Undo) -> str:
 
 FIRST, SECOND, THIRD = told(Move(2, more=[7])), told(Undo(1)), {"b": 1, **{"a": 2}}
 SAME = Move(1) == Move(1), Move(1) == Move(2)
+BEST, TURNED = max([0, 1], key=[5, 3].__getitem__), "ab"[::-1]
 '''
     found = run(text)
     assert (found["FIRST"], found["SECOND"]) == ("2: 'pass' [7, 1]", "1 takes it back")
     assert list(found["THIRD"]) == ["b", "a"]  # type: ignore[call-overload]
     assert found["SAME"] == (True, False)
+    assert (found["BEST"], found["TURNED"]) == (0, "ba")
 
 
 def test_a_rule_that_the_module_has_becomes_a_door() -> None:

@@ -83,6 +83,7 @@ def test_ranges_are_wide_and_hold_what_is_printed(game_id: str) -> None:
 def test_offers_are_house_rules_that_can_be_played(game_id: str) -> None:
     """An offer is for a number of seats, changes a house rule, and says what was measured with its interval."""
     known = facts(game_id)
+    assert len({(preset.seats, preset.name) for preset in known.presets}) == len(known.presets), "each has its name"
     for preset in known.presets:
         values = known.check_together(known.check_seats(preset.seats), known.option_values(preset.options))
         assert known.house_rules(values)

@@ -114,7 +114,7 @@ def test_postgres_is_backed_up_while_people_play(
     copy = tmp_path / "backup.dump"
 
     def dump() -> None:
-        command = [tools / "pg_dump", "--format=custom", f"--file={copy}", f"--dbname={database}"]
+        command = [str(tools / "pg_dump"), "--format=custom", f"--file={copy}", f"--dbname={database}"]
         subprocess.run(command, check=True)
 
     with serving(quick_settings(tmp_path, database=database)) as house:

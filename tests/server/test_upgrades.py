@@ -27,15 +27,13 @@ BODIES: dict[str, dict[str, Any]] = {
     "fill": {"level": "random"},
     "rematch": {"swap": False},
     "yes": {},
+    "again": {"move": 1, "seat": 0},
     "say": {"phrase": "hello"},
     "ping": {"seat": 0, "place": "larder"},
     "chat": {"on": True},
 }
-QUERIES: dict[str, dict[str, Any]] = {
-    "hint": {"seat": 0},
-    "frame": {"after": 0, "wait": 0},
-    "preview": {"seat": 0, "action": 0, "version": 1},
-}
+QUERY: dict[str, Any] = {"seat": 0, "action": 0, "after": 0, "wait": 0}
+"""What a request may want to know beside the table; who does not want it does not look."""
 
 
 def table_requests(house: Server) -> Iterator[tuple[str, str]]:
@@ -88,7 +86,7 @@ def check_every_request(house: Server, person: Person, code: str) -> None:
     for method, path in table_requests(house):
         address = path.format(code=code, **KNOWN)
         body = BODIES.get(path.rpartition("/")[2])
-        more: dict[str, Any] = {"params": QUERIES.get(path.rpartition("/")[2], {})}
+        more: dict[str, Any] = {"params": QUERY}
         more |= {} if body is None or method == "GET" else {"json": body}
         check_answer(person.client.request(method, address, **more), f"{method} {path}")
         asked.add(path.rpartition("/")[2])

@@ -156,7 +156,8 @@ def command_of(pid: int) -> str:
 @pytest.fixture
 def served(database: str, tmp_path: Path) -> Iterator[Served]:
     """Run two workers in processes of their own."""
-    server = Served(database, free_port(), ["--workers", "2"], {"MOUSEHOLE_PACE": "0"}, tmp_path / "log")
+    settings = {"MOUSEHOLE_PACE": "0", "MOUSEHOLE_LAB_NICE": "0"}  # other work does not hold the tests up
+    server = Served(database, free_port(), ["--workers", "2"], settings, tmp_path / "log")
     server.start()
     asyncio.run(server.ready())
     yield server
@@ -189,6 +190,45 @@ def test_a_worker_that_dies_is_replaced_and_nobody_waits_for_the_new_one(served:
         assert health["status"] == "ok", "a worker that is not ready has answered"
         asked += 1
     assert asked
+
+
+@contextmanager
+def asleep(pid: int) -> Iterator[None]:
+    """Let a worker sleep, so that the other one answers."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def test_a_run_of_the_lab_is_known_at_both_workers(served: Served) -> None:
+    """A run that was started at one worker is seen, stopped and downloaded at the other, which did not play it."""
+    assert served.process is not None
+    wait_until(lambda: said(served, "game ready") == 2 * len(IDS), 300)
+    one, other = workers_of(served.process.pid)
+    setup = "game=cat_and_mouse&players=tiger&games=5000&seed=1"
+
+    def ask(method: str, path: str, cookies: Any = None, body: Any = None) -> httpx2.Response:
+        with httpx2.Client(base_url=served.url, timeout=60, cookies=cookies) as client:  # a connection of its own
+            return client.request(method, path, json=body)
+
+    with asleep(other):
+        started = ask("POST", "/api/lab/runs", body={"setup": setup})
+        run, cookies = f"/api/lab/runs/{started.json()['run']}", dict(started.cookies)
+        assert started.status_code == 201
+        wait_until(lambda: ask("GET", run, cookies).json()["results"], 120)
+    with asleep(one):
+        assert ask("GET", run, cookies).json()["results"]["played"]
+        assert ask("DELETE", run).status_code == 403, "somebody else cannot stop it there, either"
+        assert ask("DELETE", run, cookies).status_code == 204
+        found = wait_until(lambda: (seen := ask("GET", run, cookies).json())["state"] == "stopped" and seen, 60)
+        assert 0 < found["results"]["played"] < 5000
+        lines = ask("GET", f"{run}/games.csv", cookies).text.splitlines()
+        assert len(lines) == found["results"]["played"] + 1
+        assert ask("GET", f"{run}/results.json", cookies).json() == found["results"]
+    with asleep(other):
+        assert ask("GET", run, cookies).json()["state"] == "stopped"
 
 
 def said(served: Served, event: str) -> int:

@@ -72,8 +72,11 @@ def test_no_two_games_have_one_name(game_id: str, monkeypatch: pytest.MonkeyPatc
 
 def test_games_are_listed_in_one_place() -> None:
     """No shared module names the modules of games itself, or keeps a list of games that a new one would not be in."""
-    tell_ours_apart = {SOURCE / "games" / "pages.py", SOURCE / "bots" / "knowledge.py"}
+    places = ("games/pages.py", "bots/knowledge.py", "browser/build.py", "browser/pack.py")  # what is built is our own
+    tell_ours_apart = {SOURCE / place for place in places}
     for path in sorted({*SOURCE.rglob("*.py")} - {SOURCE / "games" / "__init__.py"}):
+        if "stand_ins" in path.parts:  # the same modules, as the browser has them
+            continue
         text = path.read_text(encoding="utf-8")
         assert "mousehole.games.{" not in text, path
         assert path in tell_ours_apart or not re.search(r"\bIDS\b|mousehole\.bots\.{", text), path

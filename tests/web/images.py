@@ -1,10 +1,11 @@
 """Takes the pictures of `docs/images`: every page, and each game at three moments, on a desktop and on a phone.
 
-make images
+make images, or some of them: python -m tests.web.images lab mice_heist
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -25,6 +26,7 @@ PAGES = {
     "tables": "/tables",
     "lost": "/nowhere",
 }
+RUN = "game=cat_and_mouse&players=housecat&games=300&b.tricks=0"
 LOBBY = "game=cloaked_cats&seats=me,open,bot:tiger"
 CURTAIN = "game=cat_and_mouse&seats=me,device:Ines"
 SETUPS = {
@@ -53,10 +55,31 @@ def shoot_pages(browser: Browser, address: str, size: ViewportSize, suffix: str)
     shoot(page, f"lobby{suffix}")
     open_table(page, address, CURTAIN)
     shoot(page, f"curtain{suffix}")
-    for name, path in PAGES.items():
-        page.goto(address + path)
+    for name in PAGES:
+        shoot_page(page, address, name, suffix)
+    page.context.close()
+
+
+def shoot_page(page: Page, address: str, name: str, suffix: str) -> None:
+    """Take one page; the lab with a run that has ended, too."""
+    page.goto(address + PAGES[name])
+    page.wait_for_load_state("networkidle")
+    shoot(page, f"{name}{suffix}")
+    if name == "lab":
+        page.goto(f"{address}/lab/run?{RUN}&seed={len(suffix)}")  # what was played is shown at once, without the button
+        page.get_by_role("button", name=re.compile("^Run [0-9,]+ games")).click()
+        page.get_by_text(re.compile("^All [0-9,]+ games are played")).first.wait_for(timeout=300_000)
         page.wait_for_load_state("networkidle")
-        shoot(page, f"{name}{suffix}")
+        page.screenshot(path=FOLDER / f"lab-run{suffix}.png", full_page=True)
+        print(f"lab-run{suffix}", flush=True)
+
+
+def shoot_named(browser: Browser, address: str, size: ViewportSize, suffix: str, names: list[str]) -> None:
+    """Take some pages alone."""
+    page = browser.new_context(viewport=size, device_scale_factor=1, reduced_motion="reduce").new_page()
+    page.add_init_script(KNOWS_ALL)
+    for name in names:
+        shoot_page(page, address, name, suffix)
     page.context.close()
 
 
@@ -95,14 +118,15 @@ def follow_a_hint(page: Page, address: str, code: str, move: int) -> None:
 
 
 def main(wanted: list[str]) -> None:
-    """Take them all, or those of the games that are named."""
+    """Take them all, or those of the pages and games that are named."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as address, sync_playwright() as playwright:
         browser = launch(playwright)
         for size, suffix in ((DESKTOP, ""), (PHONE, "-phone")):
             if not wanted:
                 shoot_pages(browser, address, size, suffix)
-            for game_id in wanted or IDS:
+            shoot_named(browser, address, size, suffix, [name for name in wanted if name in PAGES])
+            for game_id in [name for name in wanted if name in IDS] if wanted else IDS:
                 shoot_game(browser, address, game_id, size, suffix)
         browser.close()
 

@@ -21,7 +21,8 @@ DEEP = 10
 """Ten trees of the tiger's length look at each move that could be best."""
 FIRST = 3
 """After so many of these it is left alone if it is hopeless."""
-HOPELESS = 0.05
+FIRST_LOOKS, HOPELESS = 2, 0.1
+"""A moment is left alone at once if one of so many short searches sees no lead like this."""
 RIVALS = 3
 GLANCE = 500
 """So many iterations tell whether a moment is worth a closer look."""
@@ -81,8 +82,10 @@ def examined(view: View, seed: int) -> tuple[int, float, float] | None:
     seat, legal = view.viewer, view.legal(view.viewer)
     evaluator = Evaluator(view, seat, seed)
     short = max(GLANCE, PER_MOVE * len(legal))
-    if lead_of({one.action: evaluator.chance(one.worth) for one in evaluator.compare(legal, short)}) < HOPELESS:
-        return None
+    for number in range(FIRST_LOOKS):
+        found = evaluator.compare(legal, short, number)
+        if lead_of({one.action: evaluator.chance(one.worth) for one in found}) < HOPELESS:
+            return None
     glance = evaluator.survey(legal, short)
     if lead_of(glance) < AHEAD:
         return None

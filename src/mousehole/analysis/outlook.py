@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mousehole.analysis.evaluating import PLAYED_ON, come_true, search_of, seed_of
+from mousehole.analysis.evaluating import PLAYED_ON, Evaluator, come_true, search_of, seed_of
 from mousehole.analysis.playing_on import RECORDS, TRUE, play_on
 from mousehole.bots.chances import chance_of
 from mousehole.engine.game import Game
@@ -55,3 +55,12 @@ def played_on(game: Game, position: Position, seed: int, times: int) -> list[flo
         totals,
     )
     return [float(total) / times for total in totals]
+
+
+def look_once(game: Game) -> None:
+    """Look at the first decision of a game for a moment: that compiles all an analysis needs, or finds it cached."""
+    known = game.facts
+    dealt = game.deal(known.usual_seats, [option.default for option in known.options], 0)
+    seat = dealt.actors()[0]
+    Evaluator(dealt.view(seat), seat, 0).compare(dealt.legal(seat)[:1], 2)
+    played_on(game, dealt, 0, 1)

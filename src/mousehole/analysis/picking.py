@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 
 from mousehole.analysis.deductions import facts_of
-from mousehole.analysis.puzzles import DEDUCTION, MOVE, Puzzle
+from mousehole.analysis.puzzles import DEDUCTION, MOVE, WIN, Puzzle
 from mousehole.engine.game import Game
 
-APART = 8
+APART = 5
 """Two puzzles of one deal are so many moves apart."""
-EACH_DEAL = 3
+EACH_DEAL = 5
 """So many of one deal, of each kind."""
 MOST_OF_A_GRADE = 0.4
 """No grade has more of the puzzles of a kind, as long as there are others."""
@@ -22,12 +22,17 @@ UNLIKELY = 0.2
 
 
 def picked(game: Game, mined: Iterable[Puzzle], count: int) -> list[Puzzle]:
-    """Pick so many puzzles at most, half of them of each kind where both are there, the easiest first."""
+    """Pick so many puzzles at most, as many of each kind where there are enough, the easiest first."""
     found = sorted(set(mined), key=lambda one: (-one.grade, one.seed, len(one.actions), one.seat, one.subject))
     moves = spread([one for one in found if one.kind == MOVE and is_worth_it(one)], count)
+    wins = spread([one for one in found if one.kind == WIN], count)
     riddles = spread(distinct(game, [one for one in found if one.kind == DEDUCTION]), count)
-    share = min(len(moves), max(count // 2, count - len(riddles)))
-    return sorted([*moves[:share], *riddles[: count - share]], key=lambda one: (one.grade, one.name))
+    chosen: list[Puzzle] = []
+    left = 3
+    for pile in sorted((moves, wins, riddles), key=len):
+        chosen += pile[: (count - len(chosen)) // left]
+        left -= 1
+    return sorted(chosen, key=lambda one: (one.grade, one.name))
 
 
 def is_worth_it(puzzle: Puzzle) -> bool:

@@ -12,12 +12,16 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Final, Literal
 
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 
-MOVE, DEDUCTION = "move", "deduction"
-"""The kinds: find the best move; say what is certain."""
+Kind = Literal["move", "deduction", "win"]
+MOVE: Final = "move"
+DEDUCTION: Final = "deduction"
+WIN: Final = "win"
+"""The kinds: find the best move; say what is certain; find the one move that wins whatever chance brings."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ class Puzzle:
     """How hard it is, from 1 to 5: how long a search must look to find the move, or how many facts are needed."""
     reason: str
     """Why the move is best; of a deduction each fact says it, so nothing stands here."""
-    kind: str = MOVE
+    kind: Kind = MOVE
     chance: float = 1.0
     """How likely the best move wins, from what the seat knows."""
     second: float = 0.0
@@ -63,7 +67,7 @@ class Puzzle:
     def name(self) -> str:
         """Name the puzzle among those of its game, to find it and to remember that it is solved."""
         moment = f"{self.seed}-{len(self.actions)}"
-        return moment if self.kind == MOVE else f"{moment}-{self.seat}-{self.subject}"
+        return moment if self.kind != DEDUCTION else f"{moment}-{self.seat}-{self.subject}"
 
 
 def read_line(line: str) -> Puzzle:

@@ -11,7 +11,7 @@ from mousehole.analysis.labels import BEST, counted, is_settled, label_of
 from mousehole.bots.hints import in_a_hundred, sure_guesses
 from mousehole.engine.position import View
 
-LOOKS = 8
+LOOKS = 12
 """Two moves are compared so many times at most."""
 RIVALS = 2
 """So many other moves are looked at closely."""

@@ -79,7 +79,8 @@ def named(folder: Path, name: str, data: bytes) -> dict[str, Any]:
 
 def made_games(folder: Path, known: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Compile the games whose sources have changed since they were written down."""
-    wanted = [game_id for game_id in IDS if not is_made(folder, known.get(game_id), stamp_of(game_id))]
+    stamps = {game_id: stamp_of(game_id) for game_id in IDS}  # of what is about to be compiled
+    wanted = [game_id for game_id in IDS if not is_made(folder, known.get(game_id), stamps[game_id])]
     for game_id in IDS:
         if game_id not in wanted:
             yield game_id, known[game_id]
@@ -90,7 +91,7 @@ def made_games(folder: Path, known: dict[str, Any]) -> Iterator[tuple[str, dict[
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(AT_A_TIME, mp_context=fresh, max_tasks_per_child=1) as processes:
         for game_id, entry in zip(wanted, processes.map(made_game, wanted, [folder] * len(wanted)), strict=True):
-            yield game_id, {**entry, "stamp": stamp_of(game_id)}
+            yield game_id, {**entry, "stamp": stamps[game_id]}
 
 
 def is_made(folder: Path, entry: dict[str, Any] | None, wanted: str) -> bool:
@@ -113,7 +114,7 @@ def read_index(folder: Path) -> dict[str, Any]:
 def is_built(folder: Path) -> bool:
     """Tell whether everything is there as the sources say."""
     known = read_index(folder)
-    return known.get("stamp") == stamp() and all((folder / file).is_file() for file in files_of(known))
+    return bool(known) and known.get("stamp") == stamp() and all((folder / file).is_file() for file in files_of(known))
 
 
 def files_of(known: dict[str, Any]) -> set[str]:

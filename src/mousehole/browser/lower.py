@@ -384,6 +384,20 @@ class Lowering(ast.NodeTransformer):
         self.generic_visit(node)
         return call("dict_of", ast.GeneratorExp(ast.Tuple([node.key, node.value], ast.Load()), node.generators))
 
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        """Lower the one method that is passed around by its name."""
+        self.generic_visit(node)
+        return call("getter", node.value) if node.attr == "__getitem__" else node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        """Turn a sequence round by a helper: texts know no steps there."""
+        self.generic_visit(node)
+        if not isinstance(node.slice, ast.Slice) or node.slice.step is None:
+            return node
+        if ast.unparse(node.slice) != "::-1":
+            raise refuse(node, "a step that is not taken everywhere")
+        return call("backwards", node.value)
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Lower a call: of a type with its arguments, of `dict`, of a method that is missing."""
         if isinstance(node.func, ast.Subscript) and is_type(node.func):

@@ -268,7 +268,7 @@ def add_puzzle(puzzle: Parser) -> None:
     puzzle.add_argument("--mine", metavar="N", help="instead, let bots play so many deals, and write down new puzzles")
     puzzle.add_argument("--first", metavar="N", default="0", help="the number of the first deal to mine (default: 0)")
     puzzle.add_argument("--into", metavar="FILE", help="add what is mined to this file (default: print it)")
-    puzzle.add_argument("--kind", choices=("move", "deduction"), help="mine this kind alone (default: both)")
+    puzzle.add_argument("--kind", choices=("move", "deduction", "win"), help="mine this kind alone (default: all)")
     puzzle.add_argument("--pick", metavar="N", help="instead, pick so many different ones of those in --out-of")
     puzzle.add_argument("--out-of", metavar="FILE", nargs="+", default=[], help="files that were mined")
 

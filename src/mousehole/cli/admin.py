@@ -177,7 +177,7 @@ def as_text(found: Found) -> str:
     return "\n".join(aligned(rows))
 
 
-def shown(name: str, value: str | float | None) -> str:
+def shown(name: str, value: str | int | None) -> str:
     """Write one value: times as the day and the minute, in the time of the world."""
     if name == "until" and value is None:
         return "for good"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mousehole.analysis.puzzles import Puzzle
     from mousehole.engine.game import Game
     from mousehole.engine.match import Match
+    from mousehole.engine.riddle import Riddle
 
 LAST = 6
 """So many of the last moves are told before the question."""
@@ -58,15 +59,18 @@ def mine(game: Game, deals: int, first: int, into: str | None, kind: str | None)
 
 
 def mined_from(game: Game, deal: int, kind: str | None) -> Iterator[Puzzle]:
-    """Find the puzzles of a deal, of one kind or of both."""
+    """Find the puzzles of a deal, of one kind or of all."""
     from mousehole.analysis.deductions import deductions
     from mousehole.analysis.mining import mined
-    from mousehole.analysis.puzzles import DEDUCTION, MOVE
+    from mousehole.analysis.puzzles import DEDUCTION, MOVE, WIN
+    from mousehole.analysis.solving import proved, solved
 
-    if kind != MOVE:
+    if kind in {None, DEDUCTION}:
         yield from deductions(game, deal)
-    if kind != DEDUCTION:
-        yield from mined(game, deal)
+    if kind in {None, WIN}:
+        yield from solved(game, deal)
+    if kind in {None, MOVE}:
+        yield from (proved(game, one) for one in mined(game, deal))
 
 
 def pick(game: Game, wanted: int, mined: list[str], into: str | None) -> int:
@@ -133,14 +137,17 @@ def pose(game: Game, asked: Puzzle) -> bool:
 
 
 def pose_move(game: Game, match: Match, asked: Puzzle) -> bool:
-    """Ask for the best move."""
+    """Ask for the best move, or for the one that wins for certain."""
+    from mousehole.analysis.puzzles import WIN
+
     view = match.view(asked.seat)
     for move in range(max(0, len(match.moves) - LAST), len(match.moves)):
         for sentence in match.told(asked.seat, move):
             print(paint(wrap(sentence), DIM))
     print("\n" + view.text() + "\n")
     name = game.words.seat_name(match.seats, asked.seat)
-    print(wrap(f"You are {name}. {view.prompt()} One move is clearly best."))
+    what = "One move wins, whatever is drawn." if asked.kind == WIN else "One move is clearly best."
+    print(wrap(f"You are {name}. {view.prompt()} {what}"))
     rows = [(view.move_text(action), view.move_name(action)) for action in view.legal(asked.seat)]
     is_right = view.legal(asked.seat)[answered(rows)] == asked.best
     verdict = paint("Right!", BOLD, GREEN) if is_right else f"Better: {view.move_text(asked.best)}."
@@ -162,7 +169,7 @@ def pose_riddle(game: Game, match: Match, asked: Puzzle) -> bool:
         print(wrap(given))
     for number, fact in enumerate(facts, 1):
         print(hanging(paint(f"{number:>3} ", DIM), 4, fact.told))
-    riddle = room.riddle(view, asked.seat, asked.subject)
+    riddle: Riddle = room.riddle(view, asked.seat, asked.subject)
     name = game.words.seat_name(match.seats, asked.seat)
     print("\n" + wrap(f"You are {name}. {riddle.question} It is certain."))
     rows = [(one.name, one.name) for one in riddle.candidates]

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def use_once(game: Game) -> Game:
 
 def warm(games: list[str]) -> int:
     """Compile games ahead, with progress."""
+    from mousehole.analysis.outlook import look_once
     from mousehole.games import load
     from mousehole.games.warming import company, lab_steps, table_steps
 
@@ -59,6 +61,7 @@ def warm(games: list[str]) -> int:
         begun = time.perf_counter()
         with company(game):
             steps, told = table_steps(game) + lab_steps(game), 0
+            steps.append(("analysis", partial(look_once, game)))
             for number, (_, use) in enumerate(steps, 1):
                 use()
                 if 10 * number // len(steps) > told:

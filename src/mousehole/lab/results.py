@@ -114,9 +114,9 @@ class Seen:
     def mean(self, values: Array, known: Mask, low: float, high: float) -> Estimate:
         """Estimate a mean of some games; those of one deal count together."""
         deals = self.numbers[known] // self.set_up.repeats
-        counts = np.bincount(deals - deals.min())
-        sums = np.bincount(deals - deals.min(), weights=values[known].astype(np.float64))
-        found = ratio(sums[counts > 0], counts[counts > 0].astype(np.float64))
+        counts = np.bincount(deals - deals.min()).astype(np.float64)
+        sums: Numbers = np.bincount(deals - deals.min(), weights=values[known].astype(np.float64)).astype(np.float64)
+        found = ratio(sums[counts > 0], counts[counts > 0])
         return within(replace(found, games=int(known.sum())), low, high)
 
     def median(self, values: Array, known: Mask, low: float, high: float) -> Estimate:
@@ -284,8 +284,8 @@ def spread(counts: Array, starts: Sequence[int], unit: str, found: Estimate, mos
     sums, wholes = counts.cumsum(axis=1, dtype=np.int64), counts.sum(axis=1, dtype=np.int64)
     upto = [ratio(sums[:, i].astype(np.float64), wholes.astype(np.float64)) for i in range(len(starts))]
     middle, low, high = (
-        float(starts[next((i for i, share in enumerate(upto) if end(share) >= HALF), -1)])
-        for end in (lambda share: share.value, lambda share: share.high, lambda share: share.low)
+        float(starts[next((i for i, reached in enumerate(ends_of) if reached >= HALF), -1)])
+        for ends_of in ([one.value for one in upto], [one.high for one in upto], [one.low for one in upto])
     )
     return Histogram(unit, tuple(bins), within(found, 1.0, most), Estimate(middle, low, high, len(counts)))
 

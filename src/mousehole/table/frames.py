@@ -201,7 +201,8 @@ def clock_data(table: Table) -> ClockOut | None:
 def dealing_data(table: Table) -> DealingOut:
     """Say what binds the server to its deal, and open it when the game is over."""
     if table.begun is not None:  # it was not dealt: nothing binds anybody
-        return DealingOut(promise="", commitment=None, contributions=[], share=None, salt=None, seed=None, day=None)
+        nothing = {"commitment": None, "share": None, "salt": None, "seed": None, "day": None}
+        return DealingOut(promise="", by_device=False, contributions=[], **nothing)
     is_open = table.state in {OVER, CLOSED} and table.seed is not None
     return DealingOut(
         promise=table.promise,

@@ -333,8 +333,8 @@ class Standing:
             return
         self.is_brought = True
         self.note(event, "brought", self.name_of(event.person or ""))
-        for seat, action in what.brought:  # whoever brings them, the rules have the word: an illegal one raises
-            self.on_moved(event, Moved(seat, action, BY_PERSON), None)
+        for number, action in what.brought:  # whoever brings them, the rules have the word: an illegal one raises
+            self.on_moved(event, Moved(number, action, BY_PERSON), None)
 
     def on_sat(self, event: Event, what: Sat) -> None:
         """Somebody sits down."""

@@ -26,7 +26,7 @@ def asked(*phases: int, **options: int) -> Iterator[tuple[Match, int, str]]:
 
 def test_a_test_pays_what_is_said() -> None:
     """MH-5.4: a test that is stopped pays or teaches what its line says; the obstacle stays or goes as said."""
-    heard, exact = set(), set()
+    heard, exact = set[tuple[bool, str]](), set[bool]()
     for match, seat, line in asked(codes.PLAY):
         said = re.fullmatch(
             r"Pass: up (\d)(?: and (\d+) cheese)?\. "

@@ -44,7 +44,9 @@ export async function pictureOf(whole: HTMLElement, part: DOMRect): Promise<Blob
   const paint = canvas.getContext("2d");
   if (!paint) throw new Error("this browser draws no pictures");
   paint.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("nothing was drawn"))), "image/png"));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("nothing was drawn"))), "image/png"),
+  );
 }
 
 /** Let the browser keep something as a file. */

@@ -21,7 +21,13 @@ const verdict = (move: number, seat: number, label: Verdict["label"], points: nu
   touches: [],
   best_touches: [],
 });
-const GAME = [verdict(0, 0, "best", 0), verdict(2, 0, "mistake", 11), verdict(3, 1, "blunder", 30), verdict(6, 0, "doubtful", 6), verdict(9, 0, "good", 3)];
+const GAME = [
+  verdict(0, 0, "best", 0),
+  verdict(2, 0, "mistake", 11),
+  verdict(3, 1, "blunder", 30),
+  verdict(6, 0, "doubtful", 6),
+  verdict(9, 0, "good", 3),
+];
 
 describe("an analysis as a page reads it", () => {
   it("knows whose decisions they are and which have a sign", () => {

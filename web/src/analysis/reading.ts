@@ -88,5 +88,11 @@ export function summary(game: string, decisions: readonly Verdict[]): Analysed {
     if (one.points > 0) kinds[kind] = (kinds[kind] ?? 0) + one.points;
   }
   const lost = decisions.reduce((sum, one) => sum + 100 * one.loss, 0);
-  return { game, decisions: decisions.length, loss: lost / Math.max(1, decisions.length), labels: decisions.map((one) => one.label), kinds };
+  return {
+    game,
+    decisions: decisions.length,
+    loss: lost / Math.max(1, decisions.length),
+    labels: decisions.map((one) => one.label),
+    kinds,
+  };
 }

@@ -2538,7 +2538,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "move" | "deduction";
+            kind: "move" | "deduction" | "win";
             /** Name */
             name: string;
         };
@@ -3386,7 +3386,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "move" | "deduction";
+            kind: "move" | "deduction" | "win";
             /** Name */
             name: string;
             posed: components["schemas"]["PosedOut"];

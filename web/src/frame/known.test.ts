@@ -4,7 +4,10 @@ import { countGame, gamesBegun, isKnown, know } from "./known";
 describe("what this device knows", () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
-    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
   });
   it("remembers each thing of each game by itself", () => {
     know("goal", "a_game");

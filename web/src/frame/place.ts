@@ -10,7 +10,7 @@ export const hasLocal = document.documentElement.dataset.local === "yes";
 /** The folder that the page's own files lie in. */
 export const folder = isStatic ? new URL("./", document.baseURI).href : `${location.origin}/`;
 
-/** An address of the page, from its root: "/rules/cat_and_mouse?x=y#CM-3". */
+/** An address of the page, from its root: "/rules/GAME?x=y#ID". */
 export interface Address {
   path: string;
   /** What follows the question mark. */

@@ -124,6 +124,9 @@ export function bandText(band: Band, which: number, digits = 1): string {
 export const medianText = (found: Estimate, unit = ""): string =>
   `${plain(found.value)}${unit} (${plain(found.low)} to ${plain(found.high)}${unit})`;
 
+/** A mean with its interval: "4.8 (4.7 to 4.9)". */
+export const meanText = ({ value, low, high }: Estimate): string => `${value.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`;
+
 export function bandTable(bands: readonly Band[]): Table {
   return {
     heads: ["of the game", "5% of games up to", "25%", "half of all games", "75%", "95%"],

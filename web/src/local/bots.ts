@@ -57,8 +57,8 @@ export class Bots {
       }
       const scale = file.parts.find((other) => other.name === part.scale);
       if (scale === undefined) throw new Error(`${part.name} has no scale`);
-      const scales = new Float32Array(read(scale).slice().buffer);
-      const steps = new Int8Array(read(part).slice().buffer);
+      const scales = new Float32Array(new Uint8Array(read(scale)).buffer);
+      const steps = new Int8Array(new Uint8Array(read(part)).buffer);
       const columns = part.shape[1] ?? 1;
       const weights = new Float32Array(steps.length);
       for (let i = 0; i < steps.length; i++) weights[i] = (steps[i] ?? 0) * (scales[Math.floor(i / columns)] ?? 0);

@@ -31,8 +31,18 @@ describe("the end", () => {
     const frame = over([2], [1], [-1, 1, -1, -1]);
     Object.assign(frame.outcome as object, { points: [9, 14, 11, 9], places: [3, 1, 2, 3] });
     expect(titleOf(frame)).toBe("You come 2nd of 4");
-    expect(scoresOf(frame).map((line) => `${line.place} ${line.name} ${line.points}`)).toEqual(["1st Ines 14", "2nd You 11", "3rd Saffron 9", "3rd Fern 9"]);
-    const pair = { ...frame, seats: frame.seats.slice(0, 2), me: { seats: [0] }, outcome: { winners: [1], payoffs: [-1, 1], points: [9, 14], places: [2, 1] } } as unknown as Frame;
+    expect(scoresOf(frame).map((line) => `${line.place} ${line.name} ${line.points}`)).toEqual([
+      "1st Ines 14",
+      "2nd You 11",
+      "3rd Saffron 9",
+      "3rd Fern 9",
+    ]);
+    const pair = {
+      ...frame,
+      seats: frame.seats.slice(0, 2),
+      me: { seats: [0] },
+      outcome: { winners: [1], payoffs: [-1, 1], points: [9, 14], places: [2, 1] },
+    } as unknown as Frame;
     expect([titleOf(pair), placeOf(pair, 1), scoresOf(pair).map((line) => line.seat)]).toEqual(["You lose", "", [1, 0]]);
     expect(scoresOf(over([0], [0], [1]))).toEqual([]);
     expect([1, 2, 3, 4, 6].map(ordinal)).toEqual(["1st", "2nd", "3rd", "4th", "6th"]);

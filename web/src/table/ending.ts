@@ -55,6 +55,12 @@ export function scoresOf(frame: Frame): Score[] {
   const points = frame.outcome?.points ?? [];
   const places = frame.outcome?.places ?? points.map((mine) => 1 + points.filter((other) => other > mine).length);
   return points
-    .map((own, seat) => ({ seat, place: placeOf(frame, seat), name: nameOf(frame, seat), points: own, isMine: frame.me.seats.includes(seat) }))
+    .map((own, seat) => ({
+      seat,
+      place: placeOf(frame, seat),
+      name: nameOf(frame, seat),
+      points: own,
+      isMine: frame.me.seats.includes(seat),
+    }))
     .sort((a, b) => (places[a.seat] ?? 0) - (places[b.seat] ?? 0) || a.seat - b.seat);
 }

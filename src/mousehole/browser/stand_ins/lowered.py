@@ -83,6 +83,15 @@ def fromkeys(keys, value=None):
     return dict_of((key, value) for key in keys)
 
 
+def getter(items):
+    return lambda key: items[key]
+
+
+def backwards(items):
+    turned = [items[i] for i in range(len(items) - 1, -1, -1)]
+    return "".join(turned) if isinstance(items, str) else tuple(turned) if isinstance(items, tuple) else turned
+
+
 def bit_count(n):
     n = abs(n)
     count = 0

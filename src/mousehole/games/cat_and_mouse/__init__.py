@@ -43,7 +43,7 @@ FACTS = Facts(
     publisher="Invincible Ink",
     presets=(
         Preset(
-            "balanced",
+            "balanced_for_tigers",
             2,
             {"room_loot": 3, "tricks": 2, "deep_pockets": 1},
             "Between tigers the Inspector won 50.8% of 1,990 games (48.6 to 52.9%).",

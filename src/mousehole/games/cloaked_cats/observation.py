@@ -14,7 +14,7 @@ from mousehole.games.cloaked_cats.components import (
     MOST_SEATS,
 )
 
-_, OWNED, HELD, GIVEN, *_ = FACTS.options
+OWNED, HELD, GIVEN = FACTS.options[1:4]
 LONGEST = 85
 """No printed game takes more decisions."""
 SEAT = category(MOST_SEATS - 1)

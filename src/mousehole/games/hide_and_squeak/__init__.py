@@ -73,14 +73,25 @@ FACTS = Facts(
     whats_wrong=whats_wrong,
     presets=(
         Preset(
-            "balanced",
+            "balanced_for_tigers",
+            3,
+            {"captures": 4, "cheese": 7, "traps": 4},
+            "Between tigers with a tenth of their usual tries the cat won 48.3% of 940 games (45.1 to 51.5%).",
+        ),
+        Preset(
+            "balanced_for_alley_cats",
             3,
             {"cat_actions": 3, "cheese": 8},
             "Between alley cats the cat won 50.4% of 990 games (47.3 to 53.5%).",
         ),
-        Preset("balanced", 4, {"captures": 4}, "Between alley cats the cat won 48.2% of 1,090 games (45.2 to 51.1%)."),
         Preset(
-            "balanced",
+            "balanced_for_alley_cats",
+            4,
+            {"captures": 4},
+            "Between alley cats the cat won 48.2% of 1,090 games (45.2 to 51.1%).",
+        ),
+        Preset(
+            "balanced_for_alley_cats",
             5,
             {"captures": 6, "cheese": 13, "dawn": 18},
             "Between alley cats the cat won 51.2% of 690 games (47.4 to 54.9%).",

@@ -38,7 +38,8 @@ FACTS = Facts(
             "balanced",
             2,
             {"waiting_cheese": 1},
-            "Between alley cats the starter won 51.5% of 1,170 games (48.7 to 54.4%).",
+            "Between alley cats the starter won 51.5% of 1,170 games (48.7 to 54.4%), between tigers, most of them with"
+            " half the usual tries, 51.3% of 910 (48.1 to 54.6%).",
         ),
     ),
 )

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import BaseModel
 
+from mousehole.analysis.puzzles import Kind
 from mousehole.server.api.messages import Action, Incoming
 from mousehole.table.shapes import PosedOut
-
-Kind = Literal["move", "deduction"]
 
 
 class Listed(BaseModel):

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from mousehole.analysis.daily import today
 from mousehole.analysis.deductions import Fact, facts_of, riddles_of
-from mousehole.analysis.puzzles import DEDUCTION, Puzzle, stored
+from mousehole.analysis.puzzles import DEDUCTION, WIN, Puzzle, stored
 from mousehole.engine.deals import seat_of_day, seed_of_day
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
@@ -106,7 +106,8 @@ async def show_puzzle(game: GameId, name: Name, registry: HallHere) -> shapes.Pu
         first = max(0, len(match.moves) - TOLD)
         told = [" ".join(match.told(puzzle.seat, move)) for move in range(first, len(match.moves))]
         posed = posing.posed_move(match, puzzle.seat)
-        question, task, given = "Which move is best?", "Make the move", ""
+        question = "Which move wins, whatever is drawn?" if puzzle.kind == WIN else "Which move is best?"
+        task, given = "Make the move", ""
     else:
         told = [fact.told for fact in explained(loaded, puzzle)]
         room = room_of(puzzle)

@@ -21,7 +21,7 @@ from mousehole.bots.hints import belief, hint
 from mousehole.bots.names import LEVELS
 from mousehole.bots.players import player, think_for_people
 from mousehole.engine.errors import GameOver, IllegalMove, NotYourTurn
-from mousehole.server.errors import Stopping, TooFast
+from mousehole.server.errors import Stopping, StoreTrouble, TooFast
 from mousehole.server.logs import log
 from mousehole.server.tables.thinkers import FOR_ABSENT, FOR_NOBODY, FOR_PRESENT, Thinkers, Wish
 from mousehole.table.events import BY_BOT, BY_CLOCK, Draft
@@ -112,8 +112,9 @@ class Bots:
             del session.thinking[seat]
         if task.cancelled():
             return
-        if task.exception() is not None:
-            log.error("a bot could not move", extra={"table": session.code, "seat": seat}, exc_info=task.exception())
+        if (error := task.exception()) is not None:
+            if not isinstance(error, StoreTrouble):  # the store has said that itself
+                log.error("a bot could not move", extra={"table": session.code, "seat": seat}, exc_info=error)
             asyncio.get_running_loop().call_later(1.0, self.registry.attend, session)
         else:
             self.registry.attend(session)

@@ -11,6 +11,7 @@ import time
 from typing import TYPE_CHECKING
 
 from mousehole.games import facts, ids
+from mousehole.server.errors import StoreTrouble
 from mousehole.server.logs import log
 from mousehole.table.afterwards import keepsake_of
 from mousehole.table.standing import OVER
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 REST = 9
 """It rests so many times as long as it has worked."""
 AT_ONCE = 100
+RETRY_SECONDS = 5.0
+"""After so long it is tried again when the store did not answer."""
 
 
 class Keeper:
@@ -39,18 +42,29 @@ class Keeper:
     async def work(self) -> None:
         """Keep one game after the other, for as long as the server runs."""
         last = 0
-        while found := await self.registry.store.unkept(last, AT_ONCE):
+        while found := await self.unkept(last):
             for _, code in found:
                 await self.try_keep(code)
             last = found[-1][0]
         while True:
             await self.try_keep(await self.waiting.get())
 
+    async def unkept(self, after: int) -> list[tuple[int, str]]:
+        """List finished games that were not kept, as soon as the store answers."""
+        while True:
+            try:
+                return await self.registry.store.unkept(after, AT_ONCE)
+            except StoreTrouble:  # the store has said so
+                await asyncio.sleep(RETRY_SECONDS)
+
     async def try_keep(self, code: str) -> None:
         """Keep a game; whatever goes wrong with one is no reason to forget the others."""
         begun = time.perf_counter()
         try:
             await self.keep(code)
+        except StoreTrouble:  # the store has said so; the game comes last, for others may be well
+            await asyncio.sleep(RETRY_SECONDS)
+            self.add(code)
         except Exception:  # noqa: BLE001  # the others are waiting
             log.exception("a finished game was not kept", extra={"table": code})
         await asyncio.sleep(REST * (time.perf_counter() - begun))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mousehole.engine.errors import TableError
 from mousehole.server.addresses import shared_network
 from mousehole.server.errors import Banned, NoTable, StoreTrouble
-from mousehole.server.logs import log, tell
+from mousehole.server.logs import log, reason, tell
 from mousehole.server.store.orders import AGAIN, BANS, GONE, LOOK, Order
 from mousehole.table.errors import NotHere
 from mousehole.table.frames import error_message, farewell_message
@@ -82,8 +82,18 @@ class Orders:
             await asyncio.sleep(LOOK_SECONDS)
             with contextlib.suppress(StoreTrouble):  # said by the store; it is tried again
                 for order in await self.registry.store.orders(self.last):
-                    await self.carry_out(order)
+                    await self.try_order(order)
                     self.last = order.id
+
+    async def try_order(self, order: Order) -> None:
+        """Carry out one order; whatever goes wrong with one is no reason to forget the others."""
+        try:
+            await self.carry_out(order)
+        except StoreTrouble:  # it is tried again, in its turn
+            raise
+        except Exception as error:  # noqa: BLE001  # the others are waiting
+            facts = {"kind": order.kind, "table": order.code, "cause": reason(error)}
+            log.warning("an order was not carried out", extra=facts)
 
     async def carry_out(self, order: Order) -> None:
         """Carry out one order; what is ordered twice is done once."""

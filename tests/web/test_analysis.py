@@ -1,0 +1,147 @@
+"""After the game in a real browser: the analysis opened from the end, walked by keys, on a phone, refused before."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.browsing import DESKTOP, PATIENCE, PHONE
+from tests.web.conftest import Visit
+from tests.web.test_pages import aspects, check
+
+from mousehole.games import IDS
+
+SEATS = {
+    "hide_and_squeak": "bot:random,bot:random,bot:random",
+    "cat_and_mouse": "bot:random,bot:random",
+    "cloaked_cats": "bot:random,bot:random",
+    "mice_heist": "bot:random,bot:random",
+    "who_done_it": "bot:random",
+}
+DONE = ".after[data-state=done]"
+
+
+def opened(page: Page, address: str, setup: str) -> str:
+    """Open a table by the API with the page's own cookie."""
+    answer = page.request.post(f"{address}/api/tables", data={"setup": setup}, headers={"origin": address})
+    assert answer.ok, answer.text()
+    return str(answer.json()["table"])
+
+
+def finished(page: Page, address: str, setup: str) -> str:
+    """Let a game be played to its end by the API: the first legal move on one's own seat, bots on the others."""
+    code = opened(page, address, setup)
+    until = time.monotonic() + PATIENCE / 1000
+    frame = page.request.get(f"{address}/api/tables/{code}").json()
+    while frame["state"] == "playing" and time.monotonic() < until:
+        if frame["moves"]:
+            move = {
+                "seat": 0,
+                "action": frame["moves"][-1]["action"],
+                "version": frame["version"],
+                "id": f"m{frame['version']}",
+            }
+            page.request.post(f"{address}/api/tables/{code}/moves", data=move, headers={"origin": address})
+        address_now = f"{address}/api/tables/{code}/frame?after={frame['version']}&wait=10"
+        frame = page.request.get(address_now).json()
+    if frame["state"] == "ending":
+        page.request.post(
+            f"{address}/api/tables/{code}/end", data={"seat": 0, "id": "end"}, headers={"origin": address}
+        )
+        frame = page.request.get(f"{address}/api/tables/{code}").json()
+    assert frame["state"] == "over"
+    return code
+
+
+def at(page: Page, move: int) -> None:
+    """Wait until the page shows a moment."""
+    page.locator(f'.after[data-move="{move}"]').wait_for()
+
+
+def test_the_end_leads_to_the_analysis_which_keys_walk(visit: Visit, address: str) -> None:
+    """The end shows its curve; its link opens the moment; arrows and T walk; the address says where one is."""
+    page = visit()
+    code = finished(page, address, "game=cat_and_mouse&seats=me,bot:random")
+    page.goto(f"{address}/t/{code}")
+    page.get_by_role("link", name="See the analysis").click()
+    page.locator(DONE).wait_for()
+    page.keyboard.press("Home")
+    at(page, 0)
+    page.keyboard.press("ArrowRight")
+    at(page, 1)
+    expect(page).to_have_url(re.compile(f"/t/{code}/analysis[?]move=1&seat=0$"))
+    expect(page.locator("[data-board]")).to_have_count(2)
+    page.keyboard.press("t")
+    expect(page.locator("[data-board]")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    at(page, 0)
+    page.reload()
+    page.locator(f"{DONE}[data-move='0']").wait_for()
+    page.get_by_role("button", name="All ").click()
+    second = page.locator(".list > ol > li").nth(1)
+    second.locator(".head").click()
+    expect(second).to_have_attribute("aria-current", "step")
+    expect(second.locator("ul li").first).to_contain_text("best")
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_analyses_can_be_used_by_everybody(visit: Visit, address: str, game_id: str) -> None:
+    """In every game's analysis axe finds nothing serious, nothing sticks out: desktop and phone, light and dark."""
+    page = visit()
+    code = finished(page, address, f"game={game_id}&seats={SEATS[game_id]}")
+    page.goto(f"{address}/t/{code}/analysis?move=2&seat=0")
+    at(page, 2)
+    for size in aspects(page):
+        page.locator("[data-board=known]").wait_for()
+        page.wait_for_load_state("networkidle")
+        check(page, size, game_id)
+
+
+def test_on_a_phone_one_board_is_switched_and_the_graph_is_dragged(visit: Visit, address: str) -> None:
+    """The switch keeps the moment, a touch on the graph snaps to a decision, the list opens as a sheet."""
+    page = visit(PHONE)
+    code = finished(page, address, "game=cat_and_mouse&seats=me,bot:random")
+    page.goto(f"{address}/t/{code}/analysis?move=1&seat=0")
+    page.locator(f"{DONE}[data-move='1']").wait_for()
+    page.get_by_role("button", name="It was true").click()
+    expect(page.locator("[data-board]")).to_have_attribute("data-board", "truth")
+    at(page, 1)
+    moves = page.request.get(f"{address}/api/tables/{code}/analysis").json()["verdicts"]
+    last = [one["move"] for one in moves if one["seat"] == 0][-1]
+    graph = page.locator(".graph svg[role=img]").last
+    graph.scroll_into_view_if_needed()
+    box = graph.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] - 6, box["y"] + 30)
+    at(page, last)
+    page.get_by_role("button", name="List").click()
+    expect(page.locator("dialog[open] .list")).to_be_visible()
+
+
+def test_somebody_tries_again_from_a_moment(visit: Visit, address: str) -> None:
+    """From the analysis one sits down at a table that goes on from there, with bots around."""
+    page = visit(DESKTOP)
+    code = finished(page, address, "game=cat_and_mouse&seats=me,bot:random")
+    page.goto(f"{address}/t/{code}/analysis?move=2&seat=0")
+    at(page, 2)
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Deal the rest anew").click()
+    page.locator(".table[data-game=cat_and_mouse]").wait_for()
+    assert code not in page.url
+    assert (
+        page.request.get(f"{address}/api{page.url.removeprefix(address).replace('/t/', '/tables/')}").json()["begun"][
+            "table"
+        ]
+        == code
+    )
+
+
+def test_a_game_that_goes_on_has_no_analysis(visit: Visit, address: str) -> None:
+    """Whoever asks for the analysis of a game that is not over is told so, and led back to the table."""
+    page = visit()
+    code = opened(page, address, "game=cat_and_mouse&seats=me,open")
+    page.goto(f"{address}/t/{code}/analysis")
+    expect(page.get_by_role("heading", name="The game is not over yet")).to_be_visible()
+    expect(page.get_by_role("link", name="To the table")).to_be_visible()
