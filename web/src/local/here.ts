@@ -14,6 +14,8 @@ const REST = 60_000;
 /** The worker in which tables lie; it is told by its name where the page's files are. */
 export const words = new Asker(() => new Worker(new URL("./words.worker.ts", import.meta.url), { type: "module", name: folder }));
 
+void words.ask("begin", {}).catch(() => undefined); // it starts while tables are looked up
+
 const thinkers = new Map<string, Asker>();
 
 /** The worker in which the bots of a game think, one search at a time. */

@@ -28,8 +28,8 @@ const used = new Map<string, Promise<void>>();
 const gameAt = new Map<string, string>();
 
 /** Bring a game in: its words, and its rules. */
-function use(words: Words, game: string): Promise<void> {
-  const found = used.get(game) ?? moduleOf(game).then((module) => words.use(game, module));
+function use(starting: Promise<Words>, game: string): Promise<void> {
+  const found = used.get(game) ?? Promise.all([starting, moduleOf(game)]).then(([words, module]) => words.use(game, module));
   used.set(game, found);
   found.catch(() => used.delete(game));
   return found;
@@ -52,8 +52,10 @@ function restored(words: Words, game: string, given: Given): unknown {
 
 async function answer(what: string, given: Given): Promise<unknown> {
   const game = gameOf(given);
-  const words = await (begun ??= begin());
-  if ((await fetched()).games[game]) await use(words, game);
+  const starting = (begun ??= begin());
+  if (what === "begin") return starting.then(() => null);
+  if ((await fetched()).games[game]) await use(starting, game);
+  const words = await starting;
   const found = what === "restore" ? restored(words, game, given) : words.ask(game, what, given);
   if (given.row) gameAt.set(given.row.code, given.row.game);
   return found;
