@@ -142,4 +142,6 @@ def plant(desk: Desk, seat: int, actions: Sequence[int]) -> None:
     key = np.uint64(view_key(desk.raw, ROOT, seat))
     given = np.array(actions, np.int32)
     slot = slot_of(key, tree.slots, tree.keys)
-    add_node(key, slot, given, len(given), tree.slots, tree.keys, tree.first, tree.action, tree.counts)
+    node = add_node(key, slot, given, len(given), tree.slots, tree.keys, tree.first, tree.action, tree.counts)
+    if desk.settings.widening > 0.0:  # it would take moves up one by one: as many visits as open all of them
+        tree.met[node] = math.ceil((len(given) / desk.settings.widening) ** 2)
