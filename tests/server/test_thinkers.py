@@ -168,7 +168,7 @@ def test_a_crowd_of_bots_stops_nobody(tmp_path: Path, monkeypatch: pytest.Monkey
     """However many bots play among themselves, a person's bot answers, and nobody's moves turn random."""
     thoughts = 0
 
-    def ponder(game: Any, view: Any, seat: int, level: str, _: float | None) -> int:
+    def ponder(game: Any, view: Any, seat: int, level: str, _: float | None, __: int | None) -> int:
         nonlocal thoughts
         thoughts += 1
         time.sleep(0.03 if level == "random" else 0.0)

@@ -56,7 +56,7 @@ def is_forced(view: Any) -> bool:
     return zlib.crc32(view.tobytes()) % 2 == 0
 
 
-def ponder(game: Any, view: Any, seat: int, _: str, seconds: float | None) -> int:
+def ponder(game: Any, view: Any, seat: int, _: str, seconds: float | None, __: int | None) -> int:
     """Choose as bots do: at once where there is nothing to think about, else after all the time there is."""
     legal: list[int] = view.legal(seat)
     if not is_forced(view):

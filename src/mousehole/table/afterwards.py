@@ -85,6 +85,7 @@ def belief_then(table: Table, move: int, seat: int) -> dict[str, float]:
 
 def moment_of(table: Table, move: int, seat: int, redealt: int | None) -> Begun:
     """Take a moment out of a finished game, to go on from there on a seat; with a seed, the rest is dealt anew."""
+    check_open(table)
     match = finished(table)
     if move >= len(match.moves):
         raise NotHere("the game has fewer moves, or ended there")

@@ -5,6 +5,7 @@ Every method that something may happen by returns a draft of an event, or raises
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -337,6 +338,12 @@ class Brought:
     share: str = field(repr=False)
     salt: str = field(repr=False)
     moves: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Brought:
+        """Read what a device sends of it."""
+        moves = tuple((seat, action) for seat, action in data["moves"])
+        return cls(data["rules_version"], data["share"], data["salt"], moves)
 
     def opening(self, setup: Setup, person: str, name: str) -> Draft:
         """Write the first event of a table where the game goes on."""

@@ -54,16 +54,10 @@ async def open_table(wish: messages.NewTable, registry: HallHere, person: Person
         name,
         wish.contribution,
         is_promised_first=wish.promise_first,
-        brought=None if wish.brought is None else brought_game(wish.brought),
+        brought=None if wish.brought is None else Brought.read(wish.brought.model_dump()),
     )
     promise = session.table.promise
     return messages.Opened(table=session.code, join=f"/t/{session.code}", setup=setup.query(), promise=promise)
-
-
-def brought_game(wish: messages.BroughtGame) -> Brought:
-    """Read a game that goes on here."""
-    moves = tuple((seat, action) for seat, action in wish.moves)
-    return Brought(wish.rules_version, wish.share, wish.salt, moves)
 
 
 def wished_setup(wish: messages.NewTable) -> Setup:
