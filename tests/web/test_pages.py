@@ -171,8 +171,12 @@ def test_a_lost_connection_is_said_and_mends_itself(visit: Visit, address: str) 
 
 
 def test_a_page_without_server_says_so_and_comes_back(visit: Visit, address: str) -> None:
-    """A page whose server does not answer says so, can be used by everybody, and is there again by itself."""
+    """A page whose server does not answer says so, can be used by everybody, and is there again by itself.
+
+    It has nothing on the device to play by: where it has, the lesson goes on (tests/web/test_offline.py).
+    """
     page = visit()
+    page.route("**/local/**", lambda route: route.abort())
     page.goto(f"{address}/learn")
     begin = page.get_by_role("link", name="Begin").first
     expect(begin).to_be_visible()  # the list is there; what the next page asks for is not
@@ -188,8 +192,9 @@ def test_a_page_without_server_says_so_and_comes_back(visit: Visit, address: str
     "path", ["/", "/learn", "/rules", "/rules/cat_and_mouse", "/lab", "/tables", "/set?game=mice_heist"]
 )
 def test_a_list_that_cannot_be_fetched_is_asked_for_again(visit: Visit, address: str, path: str) -> None:
-    """Whoever opens a page just when the server is away reads why, and gets the page without doing anything."""
+    """Whoever opens a page just when the server is away, and has nothing on the device, reads why, and gets it then."""
     page = visit()
+    page.route("**/local/**", lambda route: route.abort())
     page.route("**/api/**", lambda route: route.abort())
     page.goto(address + path)
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer")

@@ -73,8 +73,13 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     return (await (await ask(method, path, body)).json()) as T;
   } catch (problem) {
-    if (hasLocal && server.isAway && ANYWHERE.test(path)) return local<T>(method, path, body);
-    throw problem;
+    if (!hasLocal || !server.isAway || !ANYWHERE.test(path)) throw problem;
+    try {
+      return await local<T>(method, path, body);
+    } catch (trouble) {
+      // Nothing of the games is on this device: then it is the server that is missed.
+      throw trouble instanceof Problem && trouble.code === "device_trouble" ? problem : trouble;
+    }
   }
 }
 

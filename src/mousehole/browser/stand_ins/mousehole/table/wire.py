@@ -36,9 +36,12 @@ def text_of(text):
 def float_text(number):
     """Write a number with as few digits as lead back to it, and an exponent without needless signs."""
     text = repr(number)
+    for digits in range(1, 17):  # here the text of a number may have a digit too many
+        shorter = ("%." + str(digits) + "g") % number
+        if float(shorter) == number and ("e" in shorter) == ("e" in text):
+            text = shorter if "e" in shorter or "." in shorter else shorter + ".0"
+            break
     if "e" in text:
         digits, _, power = text.partition("e")
-        if "." not in digits:
-            digits += ".0" if False else ""
         text = digits + "e" + str(int(power))
     return text
