@@ -91,8 +91,8 @@ def test_analyses_can_be_used_by_everybody(visit: Visit, address: str, game_id: 
     """In every game's analysis axe finds nothing serious, nothing sticks out: desktop and phone, light and dark."""
     page = visit()
     code = finished(page, address, f"game={game_id}&seats={SEATS[game_id]}")
-    page.goto(f"{address}/t/{code}/analysis?move=2&seat=0")
-    at(page, 2)
+    page.goto(f"{address}/t/{code}/analysis?move=1&seat=0")
+    at(page, 1)
     for size in aspects(page):
         page.locator("[data-board=known]").wait_for()
         page.wait_for_load_state("networkidle")
