@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.serving import Server, quick_settings, serving
+from tests.server.serving import Server, quick_settings, receive, serving
 
 from mousehole.analysis.puzzles import Puzzle, stored
-from mousehole.engine.deals import check_dealing, seed_of_day
+from mousehole.engine.deals import check_dealing, seat_of_day, seed_of_day
 from mousehole.engine.errors import Unreadable
 from mousehole.games import IDS, facts, load
+from mousehole.server.api.puzzles import show_today
 
 GAME = "hide_and_squeak"
 
@@ -69,16 +71,25 @@ def test_an_answer_gets_a_verdict_with_its_reasons(house: Server) -> None:
     assert ann.client.get(f"/api/puzzles/{GAME}/no-such").status_code == 404
 
 
-def test_the_deal_of_the_day_is_the_same_for_everybody(house: Server) -> None:
+@pytest.mark.parametrize("day", ["2026-11-15", "2026-11-16"], ids=["people-begin", "bots-begin"])
+def test_the_deal_of_the_day_is_the_same_for_everybody(
+    house: Server, day: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two people get the same deal, seat and bots, whose answers to the same moves are the same; there are no hints."""
-    codes = []
+    monkeypatch.setattr(f"{show_today.__module__}.today", lambda: date.fromisoformat(day))
+    tables = []
     for name in ("Ann", "Bob"):
         person = house.person(name)
-        codes.append(person.post("/api/days/today/cat_and_mouse", {})["table"])
-    tables = [house.live(code).table for code in codes]
-    assert tables[0].seed == tables[1].seed == seed_of_day("cat_and_mouse", tables[0].day)
+        code = person.post("/api/days/today/cat_and_mouse", {})["table"]
+        mine = seat_of_day(seed_of_day("cat_and_mouse", day), 2)
+        with person.socket(code) as socket:
+            while mine not in receive(socket)["acting"]:
+                pass
+        tables.append(house.live(code).table)
+    assert tables[0].seed == tables[1].seed == seed_of_day("cat_and_mouse", day)
     assert not tables[0].has_hints
     assert [seat.bot for seat in tables[0].seats] == [seat.bot for seat in tables[1].seats]
+    assert [list(table.started().moves) for table in tables] == [list(tables[0].started().moves)] * 2
     assert tables[0].thought_seed(0) == tables[1].thought_seed(0) is not None
 
 
