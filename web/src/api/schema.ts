@@ -1355,6 +1355,7 @@ export interface components {
             high: number;
             /** Low */
             low: number;
+            share: components["schemas"]["Estimate"];
         };
         /**
          * BroughtGame
