@@ -31,7 +31,12 @@ pytestmark = pytest.mark.xdist_group(GAME)
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Run one server for the tests of this file."""
     database = str(tmp_path_factory.mktemp("analysis") / "tables.sqlite")
-    quick: dict[str, Any] = {"lab_nice": 0, "lab_runs_per_minute": 1000, "messages_at_once": 10_000}
+    quick: dict[str, Any] = {
+        "lab_nice": 0,
+        "lab_runs_per_minute": 1000,
+        "messages_at_once": 10_000,
+        "analyse_at_end": False,
+    }
     with serving(Settings(database=database, pace=0.0, least_pace=0.0, **quick), (GAME, HUNT)) as server:
         yield server
 
@@ -111,6 +116,16 @@ def test_a_finished_game_is_analysed_once_for_everybody(house: Server) -> None:
     assert bob.post(f"/api/tables/{code}/analysis") == found
     late = bob.get(f"/api/tables/{code}/analysis", since=found["moves"] - 1)
     assert late["verdicts"] == [one for one in found["verdicts"] if one["move"] == found["moves"] - 1]
+
+
+def test_a_game_is_analysed_unasked_only_where_the_operator_likes(house: Server) -> None:
+    """With `analyse_at_end` off a page that asks by itself at the end gets what there is; a person gets an analysis."""
+    ann = house.person("Ann")
+    code = finished(ann)
+    assert Settings().analyse_at_end
+    assert ann.post(f"/api/tables/{code}/analysis?unasked=true")["state"] == "none"
+    assert ann.post(f"/api/tables/{code}/analysis")["state"] in LIVE
+    assert ann.post(f"/api/tables/{code}/analysis?unasked=true")["state"] != "none"
 
 
 class QuietJobs:

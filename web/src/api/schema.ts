@@ -8308,7 +8308,10 @@ export interface operations {
     };
     start_analysis_api_tables__code__analysis_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description a page asks by itself at the end; the operator may not want that */
+                unasked?: boolean;
+            };
             header?: never;
             path: {
                 /** @description the table's code */

@@ -28,6 +28,7 @@ def get_analyses(request: Request) -> Analyses:
 
 
 AnalysesHere = Annotated[Analyses, Depends(get_analyses)]
+Unasked = Annotated[bool, Query(description="a page asks by itself at the end; the operator may not want that")]
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="leave out verdicts on moves before this one")]
 
 
@@ -57,12 +58,14 @@ async def show_analysis(
 
 @router.post("/analysis", status_code=202)
 async def start_analysis(
-    session: LiveHere, analyses: AnalysesHere, request: Request, person: PersonHere
+    session: LiveHere, analyses: AnalysesHere, request: Request, person: PersonHere, *, unasked: Unasked = False
 ) -> AnalysisOut:
     """Have a finished game analysed; what was made before, for whomever, is not made again."""
     match, record = afterwards.finished(session.table), record_of(session)
     if not match.is_over:
         return AnalysisOut(**blank("", len(match.moves), "impossible", NOT_PLAYED_OUT))
+    if unasked and not request.app.state.settings.analyse_at_end:
+        return told(analyses.find(record) or blank("", len(match.moves), "none", ""), 0)
     return told(analyses.start(person, request.scope[ADDRESS], match, record), 0)
 
 
