@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from tests.server.serving import Person, Server, play_on, serving
+from tests.server.test_company import wait_until
 from tests.server.test_old import NOTES, newer_rules, reopened, wait_until_kept
 
 from mousehole.engine.match import Match
 from mousehole.engine.notation import read_match
 from mousehole.games import load
+from mousehole.server.lab.analysed import method_of
 from mousehole.server.lab.analyses import Analyses
 from mousehole.server.lab.jobs import Jobs
 from mousehole.server.lab.orders import Order
 from mousehole.server.lab.shelf import DONE, LIVE, WAITING, Shelf, short_hash
 from mousehole.server.settings import Settings
+from mousehole.server.store.analyses import keep_analysis, kept_analysis
 from mousehole.table.table import Table
 
 GAME = "cat_and_mouse"
@@ -128,8 +132,29 @@ def test_a_game_is_analysed_unasked_only_where_the_operator_likes(house: Server)
     assert ann.post(f"/api/tables/{code}/analysis?unasked=true")["state"] != "none"
 
 
+def test_an_analysis_outlives_the_shelf(house: Server) -> None:
+    """What a restart takes is fetched from the store, the same and without work; one of another method is not."""
+    ann = house.person("Ann")
+    code = finished(ann)
+    ann.post(f"/api/tables/{code}/analysis")
+    found = wait(ann, code)
+    row, store, analyses = house.live(code).table.row, house.registry.store, house.app.state.analyses
+    method = method_of(load(GAME))
+    wait_until(lambda: house.call(kept_analysis, store, row, method) is not None)
+    for file in analyses.shelf.folder.iterdir():
+        file.unlink()
+    assert ann.get(f"/api/tables/{code}/analysis") == found
+    assert ann.post(f"/api/tables/{code}/analysis") == found
+    assert not list(analyses.shelf.folder.glob("*.record"))
+    assert house.call(kept_analysis, store, row, "another") is None
+    house.call(keep_analysis, store, row, "another", {"state": DONE})
+    assert house.call(kept_analysis, store, row, method) is None
+
+
 class QuietJobs:
     """The lab's jobs, but nothing is ever played."""
+
+    is_closed = False
 
     def __init__(self, folder: Path) -> None:
         """Have a shelf, and remember what was ordered."""
@@ -143,24 +168,27 @@ class QuietJobs:
         """Have everything compiled."""
         return bool(game)
 
-    def place(self, order: Order, game: str) -> str:
-        """Take an order."""
+    async def place(self, order: Order, game: str) -> asyncio.Future[None]:
+        """Take an order, and remember it."""
         assert game == order.address
-        return order.id
+        self.orders.append(order.id)
+        return asyncio.get_running_loop().create_future()
 
-    def in_background(self, order: str) -> None:
-        """Remember it."""
-        self.orders.append(order)
+    def in_background(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do it at once: it waits for nothing here."""
+        with pytest.raises(StopIteration):
+            work.send(None)
 
 
-def test_a_person_has_one_analysis_at_a_time(tmp_path: Path) -> None:
+def test_a_person_has_one_analysis_at_a_time(house: Server, tmp_path: Path) -> None:
     """A second wish stops the first, unless somebody else wants that one too; asked again, it is made."""
     jobs = QuietJobs(tmp_path)
-    analyses = Analyses(cast("Jobs", jobs))
+    analyses = Analyses(cast("Jobs", jobs), house.registry.store)
     match = Match.start(load(GAME), seed=1)
+    row = house.live(house.person("Ann").open("me", "device", game=GAME)).table.row
 
     def ask(person: str, record: str) -> str:
-        return str(analyses.start(person, "here", match, record)["state"])
+        return str(house.call(analyses.start, person, "here", row, match, record)["state"])
 
     def is_stopped(record: str) -> bool:
         return analyses.shelf.is_stopped(short_hash(record))

@@ -53,7 +53,8 @@ async def show_analysis(
     match, record = afterwards.finished(session.table), record_of(session)
     if not match.is_over:
         return AnalysisOut(**blank("", len(match.moves), "impossible", NOT_PLAYED_OUT))
-    return told(analyses.find(record) or blank("", len(match.moves), "none", ""), since)
+    found = await analyses.recall(session.table.row, match, record)
+    return told(found or blank("", len(match.moves), "none", ""), since)
 
 
 @router.post("/analysis", status_code=202)
@@ -64,9 +65,10 @@ async def start_analysis(
     match, record = afterwards.finished(session.table), record_of(session)
     if not match.is_over:
         return AnalysisOut(**blank("", len(match.moves), "impossible", NOT_PLAYED_OUT))
+    row = session.table.row
     if unasked and not request.app.state.settings.analyse_at_end:
-        return told(analyses.find(record) or blank("", len(match.moves), "none", ""), 0)
-    return told(analyses.start(person, request.scope[ADDRESS], match, record), 0)
+        return told(await analyses.recall(row, match, record) or blank("", len(match.moves), "none", ""), 0)
+    return told(await analyses.start(person, request.scope[ADDRESS], row, match, record), 0)
 
 
 @router.get("/beliefs/{move}")
