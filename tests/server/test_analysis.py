@@ -14,7 +14,7 @@ from tests.server.test_company import wait_until
 from tests.server.test_old import NOTES, newer_rules, reopened, wait_until_kept
 
 from mousehole.engine.match import Match
-from mousehole.engine.notation import read_match
+from mousehole.engine.notation import read_match, write_match
 from mousehole.games import load
 from mousehole.server.lab.analysed import method_of
 from mousehole.server.lab.analyses import Analyses
@@ -265,6 +265,58 @@ def test_somebody_plays_on_from_a_moment(house: Server, redeal: bool) -> None:
     assert '[Begun "2"]' in record
     assert "[Promise" not in record
     assert read_match(record, load) == house.live(again).table.started()
+
+
+def test_a_record_is_opened_and_analysed(house: Server) -> None:
+    """A record, whoever wrote it, becomes a finished table with boards, beliefs and an analysis; nobody sits there."""
+    ann, bob = house.person("Ann"), house.person("Bob")
+    redealt = bob.post("/api/records", {"record": played_by_bots()})["table"]
+    for code in (finished(ann), redealt):
+        record = ann.get(f"/api/tables/{code}/record")
+        read = bob.post("/api/records", {"record": record})
+        assert read["join"] == f"/t/{read['table']}/analysis"
+        frame = bob.frame(read["table"])
+        assert (frame["state"], frame["me"]["seats"], frame["begun"]) == ("over", [], None)
+        assert frame["dealing"]["promise"] == ""
+        assert "read in from its record" in frame["log"][0]["text"]
+        assert read_match(bob.get(f"/api/tables/{read['table']}/record"), load) == read_match(record, load)
+        assert isinstance(ann.get(f"/api/tables/{read['table']}/beliefs/1", seat=0), dict)
+        assert ann.get(f"/api/tables/{read['table']}/analysis")["state"] in {"none", DONE}
+        row, events = house.call(house.registry.store.load, read["table"])
+        assert Table.rebuilt(row, load(GAME), events).started() == house.live(read["table"]).table.started()
+    assert bob.get("/api/tables") == []
+    assert bob.refused("POST", f"/api/tables/{redealt}/again", {"move": 2, "seat": 0}) == (409, "not_here")
+    assert bob.post(f"/api/tables/{redealt}/again", {"move": 1, "seat": 0})["table"]
+
+
+def played_by_bots() -> str:
+    """Write the record of a game that was dealt anew on its way."""
+    match = Match.start(load(GAME), seed=3)
+    for _ in range(2):
+        match.step(match.actors()[0], match.legal(match.actors()[0])[0])
+    match.begin_here((0, 77))
+    while match.actors():
+        match.step(match.actors()[0], match.legal(match.actors()[0])[-1])
+    return write_match(match)
+
+
+def test_a_record_that_is_not_right_is_refused(house: Server) -> None:
+    """An unfinished game, a wrong move, end or deal, another game, no record, a long text: each has its code."""
+    ann = house.person("Ann")
+    record = ann.get(f"/api/tables/{finished(ann)}/record")
+    going = write_match(Match.start(load(GAME), seed=5))
+    lines = record.splitlines()
+    last = max(number for number, line in enumerate(lines) if line.startswith("1."))
+    for text, refusal in (
+        (going, (409, "not_over")),
+        ("\n".join([*lines[:last], "1. the Cat: dance", *lines[last + 1 :]]), (422, "unreadable")),
+        (record.replace('[Result "', '[Result "x'), (422, "unreadable")),
+        (record.replace('[Share "', '[Share "ab'), (422, "unreadable")),
+        (record.replace(f'[Game "{GAME}"]', '[Game "chess"]'), (404, "unknown_game")),
+        ("Dear server, please analyse.", (422, "unreadable")),
+        (record + "\n" * 20_000, (413, "too_large")),
+    ):
+        assert ann.refused("POST", "/api/records", {"record": text}) == refusal, text[:60]
 
 
 def test_nobody_plays_on_from_a_game_that_goes_on(house: Server) -> None:

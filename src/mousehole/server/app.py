@@ -101,6 +101,7 @@ def create_app(
     app.state.settings = settings
     for part in (analysis, games, lab, people, puzzles, tables):
         app.include_router(part.router)
+    app.include_router(analysis.records)
     app.include_router(sockets.router)
     add_pages(app)
     add_errors(app)

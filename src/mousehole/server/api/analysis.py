@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from mousehole.server.api import messages
-from mousehole.server.api.analysis_messages import Again, AnalysisOut
+from mousehole.server.api.analysis_messages import Again, AnalysisOut, GivenRecord
 from mousehole.server.api.asking import PROBLEMS, HallHere, LiveHere, PersonHere
 from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.lab.analysed import blank
@@ -18,6 +18,7 @@ from mousehole.table import afterwards
 from mousehole.table.errors import NotHere
 
 router = APIRouter(prefix="/api/tables/{code}", responses=PROBLEMS)
+records = APIRouter(prefix="/api/records", responses=PROBLEMS)
 NOT_PLAYED_OUT = "This game was not played to its end, so nobody can say how likely each side was to win it."
 
 
@@ -40,6 +41,13 @@ def record_of(session: Session) -> str:
 def told(found: dict[str, Any], since: int) -> AnalysisOut:
     """Write an analysis, without what is known already."""
     return AnalysisOut(**{**found, "verdicts": [one for one in found["verdicts"] if one["move"] >= since]})
+
+
+@records.post("", status_code=201)
+async def open_record(wish: GivenRecord, registry: HallHere, person: PersonHere) -> messages.Opened:
+    """Open a finished game from its record, to look at it and have it analysed; all in it is checked by the rules."""
+    code = await actions.read_record(registry, person, wish.record)
+    return messages.Opened(table=code, join=f"/t/{code}/analysis")
 
 
 @router.get("/analysis")
