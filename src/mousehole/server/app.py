@@ -71,7 +71,7 @@ def create_app(
         secret = await kept.secret("cookies")
         jobs = Jobs(settings, warm, addresses)
         app.state.registry, app.state.jobs, app.state.replays = registry, jobs, Replays(jobs)
-        app.state.analyses = Analyses(jobs)
+        app.state.analyses = Analyses(jobs, kept)
         app.state.visitors = Visitors(secret, origins=settings.origin_list, is_secure=settings.secure_cookies)
         app.state.requests = Buckets(settings.messages_per_second, float(settings.messages_at_once))
         if warm.thread is None:
@@ -101,6 +101,7 @@ def create_app(
     app.state.settings = settings
     for part in (analysis, games, lab, people, puzzles, tables):
         app.include_router(part.router)
+    app.include_router(analysis.records)
     app.include_router(sockets.router)
     add_pages(app)
     add_errors(app)

@@ -92,6 +92,8 @@ class Settings:
     """How far that process stands back behind the tables; 19 is the lowest priority there is."""
     analysis_threads: int = 2
     """Moves of a finished game that are looked at side by side there."""
+    analyse_at_end: bool = True
+    """Whether a game is analysed by itself when it ends, or only when somebody opens its analysis."""
     lab_rest_seconds: float = 300.0
     """That process is ended after having had nothing to do for so long."""
 

@@ -63,10 +63,10 @@ class Seated:
 
 @dataclass(frozen=True)
 class Begun:
-    """A moment of a finished game from which another one goes on."""
+    """A moment of a finished game from which another one goes on, or the beginning of one read in from its record."""
 
     table: str
-    """The code of that game's table."""
+    """The code of that game's table; empty for a record, which says nothing of one."""
     seed: str
     """What that game was dealt from: more digits than numbers of JSON keep."""
     moves: tuple[tuple[int, int], ...]

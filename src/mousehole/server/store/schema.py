@@ -63,6 +63,15 @@ keepsakes = Table(
     Column("data", LargeBinary, nullable=False),
 )
 
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("method", String(64), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+
 people = Table(
     "people",
     metadata,

@@ -368,7 +368,7 @@ class Registry:
         game = await self.compiling.game(row.game)
         opened = draft.event(1, row.created)
         table = Table.rebuilt(row, game, [opened])
-        if table.state not in {LOBBY, PLAYING}:
+        if table.state not in {LOBBY, PLAYING} and not table.is_read:
             raise NotHere("a game that is over stays where it was played")
         kept = await self.store.create(row, opened, table.state, sorted(table.people()))
         if kept is None:
