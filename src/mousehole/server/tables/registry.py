@@ -176,6 +176,8 @@ class Registry:
     def welcome(self, session: Session) -> Session:
         """Put a table into the registry."""
         self.tables[session.code] = session
+        if self.cluster is not None:
+            self.cluster.announce_presence(session, asks=True)
         self.alarms.clear(session.code)
         self.attend(session)
         self.orders.see_to(session)
@@ -220,7 +222,9 @@ class Registry:
                 sitting = [draft.person] if isinstance(draft.what, Sat) and draft.person else []
                 state = table.state_after(draft)
                 try:
-                    is_in = await self.store.append(table.row, event, state=state, sitting=sitting)
+                    is_in = await self.store.append(
+                        table.row, event, state=state, sitting=sitting, is_news=partial(self.is_shared, session)
+                    )
                 except StoreTrouble:
                     session.is_doubtful = True
                     raise
@@ -244,6 +248,10 @@ class Registry:
             tell("game over", table=session.code, version=event.version)
             self.keeper.add(session.code)
         return event
+
+    def is_shared(self, session: Session) -> bool:
+        """Tell whether another worker may have a table in memory, too."""
+        return self.cluster is not None and bool(self.cluster.is_shared(session))
 
     async def catch_up(self, session: Session) -> None:
         """Carry out what other workers, or a commit of unknown end, have put into the store."""
@@ -319,6 +327,8 @@ class Registry:
         self.let_go(session)
         if self.tables.get(session.code) is session:
             del self.tables[session.code]
+            if self.cluster is not None:
+                self.cluster.let_go(session)
 
     # Opening tables
 
@@ -434,7 +444,7 @@ class Registry:
         """Pass on what is said here, in this worker and to the others."""
         self.hear(session, note)
         if self.cluster is not None:
-            self.cluster.announce({"t": session.code, **note})
+            self.cluster.announce(session, note)
 
     def hear(self, session: Session, note: dict[str, Any]) -> None:
         """Pass on what is said, here or in another worker, to those who may hear it."""
@@ -477,7 +487,7 @@ class Registry:
 
     def announce_presence(self, session: Session) -> None:
         """Tell other workers who is at a table here."""
-        if self.cluster is not None:
+        if self.is_shared(session):
             session.announcing.ask(partial(self.cluster.announce_presence, session), session.company_pause)
 
 
