@@ -22,6 +22,7 @@ from mousehole.server.logs import log, tell
 from mousehole.server.metrics import Metrics
 from mousehole.server.settings import Settings
 from mousehole.server.startup.compiling import Compiling
+from mousehole.server.startup.neighbours import Neighbours
 from mousehole.server.store.store import Store
 from mousehole.server.tables import chat
 from mousehole.server.tables.alarms import Alarms
@@ -43,6 +44,8 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up when a code is read aloud."""
 CODE_LENGTH = 7
 TRIES = 8
+CODES_TRIED = 100
+"""A worker that is about to go has no codes of its own any more."""
 RETRY_SECONDS = 1.0
 CLOSING_SECONDS = 5.0
 NAMES_KEPT = 20_000
@@ -64,9 +67,11 @@ class Registry:
         *,
         now: Callable[[], int] = now_ms,
         addresses: AddressLimits | None = None,
+        neighbours: Neighbours | None = None,
     ) -> None:
         """Prepare; `open` begins."""
         self.settings, self.store, self.compiling, self.now = settings, store, compiling, now
+        self.neighbours = neighbours or Neighbours()
         self.metrics = Metrics()
         self.tables: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Task[Session]] = {}
@@ -357,7 +362,7 @@ class Registry:
         async with self.quotas.opening(person, is_alone=is_alone):
             for _ in range(TRIES):
                 row = Row(
-                    code=fresh_code(),
+                    code=self.own_code(),
                     game=setup.game,
                     rules_version=game.facts.rules_version,
                     options=setup.options,
@@ -372,6 +377,11 @@ class Registry:
                 if session is not None:
                     return session
         raise StoreTrouble("no free code for a table was found; try again")
+
+    def own_code(self) -> str:
+        """Draw the code of a table that belongs to this worker: whoever opens it has it in memory already."""
+        codes = (fresh_code() for _ in range(CODES_TRIED))
+        return next(filter(self.neighbours.is_mine, codes), fresh_code())
 
     async def create(self, row: Row, draft: Draft) -> Session | None:
         """Keep a new table and put it into the registry; None if its code is taken."""
