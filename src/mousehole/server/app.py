@@ -29,6 +29,7 @@ from mousehole.server.logs import log, tell
 from mousehole.server.settings import Settings
 from mousehole.server.startup import static
 from mousehole.server.startup.compiling import Compiling
+from mousehole.server.startup.neighbours import Neighbours
 from mousehole.server.store.store import Store
 from mousehole.server.tables.registry import Registry
 from mousehole.table.errors import BadRequest, sentence
@@ -67,7 +68,8 @@ def create_app(
         kept = store or Store(settings.database_url)
         await kept.open()
         warm = compiling or Compiling()
-        registry = Registry(settings, kept, warm, now=now, addresses=addresses)
+        neighbours: Neighbours = app.state.neighbours
+        registry = Registry(settings, kept, warm, now=now, addresses=addresses, neighbours=neighbours)
         secret = await kept.secret("cookies")
         jobs = Jobs(settings, warm, addresses)
         app.state.registry, app.state.jobs, app.state.replays = registry, jobs, Replays(jobs)
@@ -98,7 +100,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
-    app.state.settings = settings
+    app.state.settings, app.state.neighbours = settings, Neighbours()
     for part in (analysis, games, lab, people, puzzles, tables):
         app.include_router(part.router)
     app.include_router(analysis.records)

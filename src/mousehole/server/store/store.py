@@ -11,7 +11,7 @@ import contextlib
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -71,6 +71,8 @@ class Waiting:
     event: Event
     state: str | None
     sitting: tuple[str, ...]
+    is_news: Callable[[], bool]
+    """Whether other workers have to hear of it; asked as late as possible."""
     done: asyncio.Future[bool]
 
 
@@ -293,10 +295,18 @@ class Store:
 
     # Events
 
-    async def append(self, row: Row, event: Event, *, state: str | None = None, sitting: Iterable[str] = ()) -> bool:
+    async def append(
+        self,
+        row: Row,
+        event: Event,
+        *,
+        state: str | None = None,
+        sitting: Iterable[str] = (),
+        is_news: Callable[[], bool] = lambda: True,
+    ) -> bool:
         """Commit an event; return False, with nothing changed, if that version or id is taken already."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        await self.queue.put(Waiting(row.id, row.code, event, state, tuple(sitting), done))
+        await self.queue.put(Waiting(row.id, row.code, event, state, tuple(sitting), is_news, done))
         return await done
 
     async def write(self) -> None:
@@ -332,6 +342,8 @@ class Store:
             for waiting in batch:
                 if (waiting.table_id, waiting.event.version) in accepted:
                     await self.follow_up(self.pen, waiting)
+            if not self.is_sqlite:
+                await self.spread(self.pen, batch)
             await self.pen.commit()
         except BaseException:
             broken, self.pen = self.pen, None
@@ -341,14 +353,18 @@ class Store:
         return accepted
 
     async def follow_up(self, connection: AsyncConnection, waiting: Waiting) -> None:
-        """Write what goes with an event, in the same transaction, and let other workers know."""
+        """Write what goes with an event, in the same transaction."""
         if waiting.state is not None:
             changed = update(schema.tables).where(schema.tables.c.id == waiting.table_id)
             await connection.execute(changed.values(state=waiting.state, touched=waiting.event.at))
         for person in waiting.sitting:
             await connection.execute(self.insert(schema.sits).values(person=person, table_id=waiting.table_id))
-        if not self.is_sqlite:
-            note = json.dumps({"v": waiting.event.version, "t": waiting.code, "w": self.worker})
+
+    async def spread(self, connection: AsyncConnection, batch: list[Waiting]) -> None:
+        """Let other workers know, in one note and in the same transaction, of what concerns them."""
+        news = [(waiting.code, waiting.event.version) for waiting in batch if waiting.is_news()]
+        if news:  # otherwise no note at all: commits with one wait for those of the whole database
+            note = json.dumps({"w": self.worker, "news": news}, separators=(",", ":"))
             await connection.execute(select(func.pg_notify(CHANNEL, note)))
 
     # Tables
@@ -505,10 +521,3 @@ class Store:
             return [
                 (row[0], row[1], row[2]) for row in await connection.execute(select(own.subject, own.reason, own.until))
             ]
-
-    async def announce(self, note: dict[str, Any]) -> None:
-        """Tell other workers something that is not kept."""
-        if not self.is_sqlite:
-            text_ = json.dumps({**note, "w": self.worker})
-            async with self.changing() as connection:
-                await connection.execute(select(func.pg_notify(CHANNEL, text_)))

@@ -15,7 +15,7 @@ from mousehole.engine.deals import check_dealing, fresh_secret
 from mousehole.engine.notation import parse_draft, read_match
 from mousehole.server.errors import TooFast
 from mousehole.server.tables import chat
-from mousehole.server.tables.registry import Registry, fresh_code
+from mousehole.server.tables.registry import Registry
 from mousehole.table import afterwards
 from mousehole.table.errors import BadRequest, NoHints, NotHere
 from mousehole.table.events import AskedRematch, Event, Repeated
@@ -106,7 +106,7 @@ async def ask_rematch(
     if table.offer is None:
         await registry.quotas.check_may_open(person)
         asked = AskedRematch(
-            fresh_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
+            registry.own_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
         )
         with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the question
             await registry.command(session, lambda t: t.ask_rematch(person, asked))

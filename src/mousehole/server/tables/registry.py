@@ -22,6 +22,7 @@ from mousehole.server.logs import log, tell
 from mousehole.server.metrics import Metrics
 from mousehole.server.settings import Settings
 from mousehole.server.startup.compiling import Compiling
+from mousehole.server.startup.neighbours import Neighbours
 from mousehole.server.store.store import Store
 from mousehole.server.tables import chat
 from mousehole.server.tables.alarms import Alarms
@@ -43,6 +44,8 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up when a code is read aloud."""
 CODE_LENGTH = 7
 TRIES = 8
+CODES_TRIED = 100
+"""A worker that is about to go has no codes of its own any more."""
 RETRY_SECONDS = 1.0
 CLOSING_SECONDS = 5.0
 NAMES_KEPT = 20_000
@@ -64,9 +67,11 @@ class Registry:
         *,
         now: Callable[[], int] = now_ms,
         addresses: AddressLimits | None = None,
+        neighbours: Neighbours | None = None,
     ) -> None:
         """Prepare; `open` begins."""
         self.settings, self.store, self.compiling, self.now = settings, store, compiling, now
+        self.neighbours = neighbours or Neighbours()
         self.metrics = Metrics()
         self.tables: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Task[Session]] = {}
@@ -176,6 +181,8 @@ class Registry:
     def welcome(self, session: Session) -> Session:
         """Put a table into the registry."""
         self.tables[session.code] = session
+        if self.cluster is not None:
+            self.cluster.announce_presence(session, asks=True)
         self.alarms.clear(session.code)
         self.attend(session)
         self.orders.see_to(session)
@@ -220,7 +227,9 @@ class Registry:
                 sitting = [draft.person] if isinstance(draft.what, Sat) and draft.person else []
                 state = table.state_after(draft)
                 try:
-                    is_in = await self.store.append(table.row, event, state=state, sitting=sitting)
+                    is_in = await self.store.append(
+                        table.row, event, state=state, sitting=sitting, is_news=partial(self.is_shared, session)
+                    )
                 except StoreTrouble:
                     session.is_doubtful = True
                     raise
@@ -244,6 +253,10 @@ class Registry:
             tell("game over", table=session.code, version=event.version)
             self.keeper.add(session.code)
         return event
+
+    def is_shared(self, session: Session) -> bool:
+        """Tell whether another worker may have a table in memory, too."""
+        return self.cluster is not None and bool(self.cluster.is_shared(session))
 
     async def catch_up(self, session: Session) -> None:
         """Carry out what other workers, or a commit of unknown end, have put into the store."""
@@ -319,6 +332,8 @@ class Registry:
         self.let_go(session)
         if self.tables.get(session.code) is session:
             del self.tables[session.code]
+            if self.cluster is not None:
+                self.cluster.let_go(session)
 
     # Opening tables
 
@@ -347,7 +362,7 @@ class Registry:
         async with self.quotas.opening(person, is_alone=is_alone):
             for _ in range(TRIES):
                 row = Row(
-                    code=fresh_code(),
+                    code=self.own_code(),
                     game=setup.game,
                     rules_version=game.facts.rules_version,
                     options=setup.options,
@@ -362,6 +377,11 @@ class Registry:
                 if session is not None:
                     return session
         raise StoreTrouble("no free code for a table was found; try again")
+
+    def own_code(self) -> str:
+        """Draw the code of a table that belongs to this worker: whoever opens it has it in memory already."""
+        codes = (fresh_code() for _ in range(CODES_TRIED))
+        return next(filter(self.neighbours.is_mine, codes), fresh_code())
 
     async def create(self, row: Row, draft: Draft) -> Session | None:
         """Keep a new table and put it into the registry; None if its code is taken."""
@@ -434,7 +454,7 @@ class Registry:
         """Pass on what is said here, in this worker and to the others."""
         self.hear(session, note)
         if self.cluster is not None:
-            self.cluster.announce({"t": session.code, **note})
+            self.cluster.announce(session, note)
 
     def hear(self, session: Session, note: dict[str, Any]) -> None:
         """Pass on what is said, here or in another worker, to those who may hear it."""
@@ -477,7 +497,7 @@ class Registry:
 
     def announce_presence(self, session: Session) -> None:
         """Tell other workers who is at a table here."""
-        if self.cluster is not None:
+        if self.is_shared(session):
             session.announcing.ask(partial(self.cluster.announce_presence, session), session.company_pause)
 
 

@@ -91,6 +91,10 @@ class Session:
     polled: dict[str, int] = field(default_factory=dict)
     remote: dict[str, tuple[int, frozenset[str], int]] = field(default_factory=dict)
     """What other workers say: until when it counts, who is there, and how many watch."""
+    sharers: dict[str, int] = field(default_factory=dict)
+    """Other workers that have this table in memory, and until when that counts."""
+    announced: int = 0
+    """When other workers were told last who is here."""
     talk: deque[Heard] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
     pings: deque[Shown] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
     chatting: set[str] = field(default_factory=set)
