@@ -110,7 +110,9 @@ class Cluster:
                 session.is_doubtful = True
                 self.registry.start_alone(self.catch_up(session))
         elif "here" in note:
-            session.remote[note["w"]] = (self.registry.now() + REMOTE_MS, frozenset(note["here"]), note["watch"])
+            until, here = self.registry.now() + REMOTE_MS, frozenset(note["here"])
+            session.remote[note["w"]] = (until, here, note["watch"])
+            session.looking_elsewhere[note["w"]] = (until, here - set(note.get("hidden", ())))
             self.registry.attend(session)
             if note.get("ask"):
                 self.announce_presence(session, is_answer=True)
@@ -136,7 +138,9 @@ class Cluster:
         now = self.registry.now()
         here = {listener.person for listener in session.listeners} | set(session.polled)
         self.announced[session.code] = now
-        self.announce({"t": session.code, "here": sorted(here)[:100], "watch": len(here), "ask": not is_answer})
+        told = sorted(here)[:100]
+        hidden = sorted(set(told) - session.looking_here(now))
+        self.announce({"t": session.code, "here": told, "hidden": hidden, "watch": len(here), "ask": not is_answer})
 
     # Who drives
 
