@@ -65,6 +65,18 @@ class TooLarge(TableError):
     code = "too_large"
 
 
+class NoMail(TableError):
+    """E-mail is asked for, and there is no mail server."""
+
+    code = "no_mail"
+
+
+class NoLink(TableError):
+    """A link of an e-mail that is too old, or was never sent."""
+
+    code = "no_such_link"
+
+
 class BrokenTable(TableError):
     """A table whose rows in the store make no sense; the others are well."""
 
@@ -114,6 +126,8 @@ STATUS = {
     "not_away": 409,
     "not_here": 409,
     "no_hints": 409,
+    "no_mail": 409,
+    "no_such_link": 404,
     "needs_socket": 426,
     "too_many": 429,
     "too_fast": 429,

@@ -220,6 +220,13 @@ class LookMessage(Incoming):
     seat: Seat | None = None
 
 
+class VisibleMessage(Incoming):
+    """Whether somebody can see this page: whoever cannot is called when it is their turn."""
+
+    type: Literal["visible"]
+    on: bool
+
+
 class AliveMessage(Incoming):
     """A sign of life, answered by a frame."""
 
@@ -236,6 +243,7 @@ SocketMessage = Annotated[
     | ByHandMessage
     | VoteMessage
     | LookMessage
+    | VisibleMessage
     | AliveMessage,
     Field(discriminator="type"),
 ]

@@ -14,6 +14,7 @@ from sqlalchemy import delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mousehole.server.store import schema
+from mousehole.server.store.callbook import erase_calls
 
 SOMEBODY = "Somebody"
 OPENED, SAT = "opened", "sat"
@@ -34,6 +35,7 @@ async def erase(connection: AsyncConnection, person: str) -> tuple[list[str], li
             await rewrite(connection, number, person, f"gone-{secrets.token_hex(8)}")
             shared.append(code)
     await connection.execute(delete(schema.sits).where(sits.person == person))
+    await erase_calls(connection, person)
     await connection.execute(delete(schema.people).where(schema.people.c.id == person))
     return alone, shared
 

@@ -112,3 +112,42 @@ orders = Table(
     Column("code", String(16)),
     sqlite_autoincrement=True,  # a number is never used again: workers remember the last one
 )
+
+call_devices = Table(
+    "call_devices",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("public", String(128), nullable=False),
+    Column("auth", String(32), nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Index("call_devices_by_person", "person", "since"),
+)
+
+call_people = Table(
+    "call_people",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("wished", Integer, nullable=False),
+)
+
+call_mailboxes = Table(
+    "call_mailboxes",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("confirmed", Integer, nullable=False),
+    Column("confirming", String(64), nullable=False, unique=True),
+    Column("ending", String(64), nullable=False, unique=True),
+    Column("since", BigInteger, nullable=False),
+)
+
+call_tables = Table(
+    "call_tables",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("wished", Integer),
+    Column("turn", BigInteger, nullable=False),
+)

@@ -16,6 +16,7 @@ from mousehole.engine.errors import TableError
 from mousehole.games import facts
 from mousehole.server.addresses import LastSeen
 from mousehole.server.api.cookies import NAMELESS
+from mousehole.server.calling.calling import Calling
 from mousehole.server.errors import BrokenTable, NoTable, Stopping, StoreTrouble
 from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, tell
@@ -81,6 +82,7 @@ class Registry:
         self.seen = LastSeen()
         self.quotas = Quotas(self, addresses or AddressLimits(settings))
         self.alarms = Alarms(self)
+        self.calling = Calling(self)
         self.housekeeping = Housekeeping(self)
         self.orders = Orders(self)
         self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
@@ -96,6 +98,7 @@ class Registry:
             self.cluster = Cluster(self)
             await self.cluster.open()
         await self.orders.begin()
+        await self.calling.open()
         self.start_alone(self.orders.follow())
         self.start_alone(self.housekeeping.put_away_resting())
         self.start_alone(self.alarms.ring())
@@ -113,6 +116,7 @@ class Registry:
         if ending:  # a task that still holds a connection of the store would never end once that is closed
             await asyncio.wait(ending, timeout=CLOSING_SECONDS)
         self.bots.close()
+        self.calling.close()
         if self.cluster is not None:
             await self.cluster.close()
 
@@ -291,6 +295,7 @@ class Registry:
             session.common.forget()
             session.changed()
         self.bots.look_after(session, now)
+        self.calling.note(session, now)
         if session.drives and not session.is_settling and session.has_business(now):
             session.is_settling = True
             self.start(self.settle(session))
