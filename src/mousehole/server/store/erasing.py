@@ -14,6 +14,7 @@ from sqlalchemy import delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mousehole.server.store import schema
+from mousehole.server.store.strangers import forget_person
 
 SOMEBODY = "Somebody"
 OPENED, SAT = "opened", "sat"
@@ -35,6 +36,7 @@ async def erase(connection: AsyncConnection, person: str) -> tuple[list[str], li
             shared.append(code)
     await connection.execute(delete(schema.sits).where(sits.person == person))
     await connection.execute(delete(schema.people).where(schema.people.c.id == person))
+    await forget_person(connection, person)
     return alone, shared
 
 
