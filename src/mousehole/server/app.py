@@ -17,7 +17,7 @@ from starlette.middleware.base import BaseHTTPMiddleware
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.server.api import analysis, calling, games, lab, messages, people, puzzles, sockets, tables
+from mousehole.server.api import analysis, calling, company, games, lab, messages, people, puzzles, sockets, tables
 from mousehole.server.api.cookies import COOKIE, Visitors
 from mousehole.server.api.entrance import Entrance, may_read_figures
 from mousehole.server.errors import BadCookie, Fault, NoPage, TooLarge, WrongMethod, status_of
@@ -101,7 +101,7 @@ def create_app(
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
     app.state.settings, app.state.neighbours = settings, Neighbours()
-    for part in (analysis, calling, games, lab, people, puzzles, tables):
+    for part in (analysis, calling, company, games, lab, people, puzzles, tables):
         app.include_router(part.router)
     app.include_router(analysis.records)
     app.include_router(calling.links)

@@ -17,6 +17,12 @@ class Banned(TableError):
     code = "banned"
 
 
+class NameRefused(TableError):
+    """A name that is not for strangers."""
+
+    code = "name_refused"
+
+
 class BadOrigin(TableError):
     """A page of another site."""
 
@@ -112,6 +118,7 @@ STATUS = {
     "bad_cookie": 401,
     "banned": 403,
     "bad_origin": 403,
+    "name_refused": 422,
     "no_such_table": 404,
     "not_found": 404,
     "wrong_method": 405,

@@ -107,6 +107,8 @@ class Sat:
     name: str
     device: bool = False
     contribution: str | None = None
+    awaits: bool = False
+    """Whether the game waits for a contribution of theirs, which they send once they have seen the promise."""
 
 
 @dataclass(frozen=True)

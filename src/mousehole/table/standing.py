@@ -180,12 +180,18 @@ class Standing:
 
     @property
     def has_hints(self) -> bool:
-        """Whether hints are on: as agreed, else where one person plays or all share a device."""
-        if self.row.rules.hints is not None:
-            return self.row.rules.hints
+        """Whether hints are on: as agreed, else where one person plays or all share a device, and nothing counts."""
+        rules = self.row.rules
+        if rules.hints is not None or rules.listed or rules.counts:
+            return bool(rules.hints)
         if self.hinted is not None:
             return self.hinted
         return len(self.people()) <= 1 and not any(seat.is_open for seat in self.seats)
+
+    @property
+    def has_undo(self) -> bool:
+        """Whether moves may be taken back here at all."""
+        return self.game.facts.has_undo and not self.row.rules.counts
 
     def people(self) -> set[str]:
         """List the people who hold seats."""
@@ -350,6 +356,8 @@ class Standing:
         self.note(event, "sat", seat.name)
         if what.contribution is not None:
             self.deal.give(event.person or "", what.contribution)
+        elif what.awaits:
+            self.deal.awaited[event.person or ""] = None
         if self.seed is None:
             self.start_if_ready(event)
         else:

@@ -50,6 +50,10 @@ class WishedRules(Incoming):
     pace: Annotated[float, Field(ge=0, le=60, strict=False)] | None = None
     hints: bool | None = None
     forced: bool | None = None
+    listed: bool | None = None
+    """Whether anyone may sit down: it stands on the list of open tables."""
+    counts: bool | None = None
+    """Whether the game counts for ratings."""
 
 
 class BroughtGame(Incoming):

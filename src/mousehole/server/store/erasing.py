@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mousehole.server.store import schema
 from mousehole.server.store.callbook import erase_calls
+from mousehole.server.store.strangers import forget_person
 
 SOMEBODY = "Somebody"
 OPENED, SAT = "opened", "sat"
@@ -37,6 +38,7 @@ async def erase(connection: AsyncConnection, person: str) -> tuple[list[str], li
     await connection.execute(delete(schema.sits).where(sits.person == person))
     await erase_calls(connection, person)
     await connection.execute(delete(schema.people).where(schema.people.c.id == person))
+    await forget_person(connection, person)
     return alone, shared
 
 

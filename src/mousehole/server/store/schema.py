@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import (
     BigInteger,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -85,6 +86,67 @@ sits = Table(
     metadata,
     Column("person", String(64), primary_key=True),
     Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+)
+
+listings = Table(
+    "listings",
+    metadata,
+    Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index("listings_by_time", "seen", "since"),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("id", NUMBER, primary_key=True, autoincrement=True),
+    Column("person", String(64), nullable=False),
+    Column("other", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("since", BigInteger, nullable=False),
+    UniqueConstraint("person", "other", name="blocks_once"),
+    Index("blocks_by_other", "other"),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", NUMBER, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("subject", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("code", String(16), nullable=False),
+    Column("reason", String(16), nullable=False),
+    Column("settled", BigInteger),
+    Index("reports_by_settled", "settled", "at"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("role", String(64), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ratings_by_game", "game"),
+)
+
+counting = Table(
+    "counting",
+    metadata,
+    Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("counted", BigInteger),
+    Index("counting_by_time", "counted"),
+)
+
+shown = Table(
+    "shown",
+    metadata,
+    Column("person", String(64), primary_key=True),
 )
 
 house = Table(

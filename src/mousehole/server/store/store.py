@@ -27,6 +27,7 @@ from mousehole.server.logs import log, reason
 from mousehole.server.store import schema
 from mousehole.server.store.lock import FileLock
 from mousehole.server.store.orders import Order
+from mousehole.server.store.strangers import enlist
 from mousehole.table.events import Event, Row, happening
 from mousehole.table.setup import HouseRules
 
@@ -184,6 +185,7 @@ class Store:
         self.writer: asyncio.Task[None] | None = None
         self.pen: AsyncConnection | None = None
         self.lock: FileLock | None = None
+        self.turns: dict[int, asyncio.Lock] = {}
         self.commits = 0
         if self.is_sqlite:
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
@@ -262,6 +264,17 @@ class Store:
                 yield connection
         except self.troubles as error:
             raise self.trouble(error) from error
+
+    @contextlib.asynccontextmanager
+    async def one_by_one(self, number: int) -> AsyncIterator[None]:
+        """Let in one at a time, whichever worker asks: a lock of the database, by its number."""
+        async with self.turns.setdefault(number, asyncio.Lock()):  # so that whoever waits here takes no connection
+            if self.is_sqlite:
+                yield
+                return
+            async with self.changing() as connection:
+                await connection.execute(select(func.pg_advisory_xact_lock(number)))
+                yield
 
     def trouble(self, error: Exception) -> StoreTrouble:
         """Make one kind of error of everything a database fails by, and write its cause down: once a second at most."""
@@ -394,6 +407,7 @@ class Store:
             await connection.execute(schema.events.insert().values(event_values(number, opened)))
             for person in sitting:
                 await connection.execute(self.insert(schema.sits).values(person=person, table_id=number))
+            await enlist(connection, number, row, state)
         return Row(**{**vars(row), "id": number})
 
     async def load(self, code: str) -> tuple[Row, list[Event]] | None:

@@ -30,6 +30,7 @@ from mousehole.server.tables.alarms import Alarms
 from mousehole.server.tables.bots import Bots
 from mousehole.server.tables.housekeeping import Housekeeping
 from mousehole.server.tables.keeper import Keeper
+from mousehole.server.tables.open_tables import OpenTables
 from mousehole.server.tables.orders import Orders
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
@@ -85,6 +86,7 @@ class Registry:
         self.calling = Calling(self)
         self.housekeeping = Housekeeping(self)
         self.orders = Orders(self)
+        self.open_tables = OpenTables(self)
         self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_stopping = False
@@ -104,6 +106,7 @@ class Registry:
         self.start_alone(self.alarms.ring())
         self.start_alone(self.housekeeping.revive())
         self.start_alone(self.keeper.work())
+        self.start_alone(self.open_tables.work())
 
     async def close(self) -> None:
         """Stop: nothing new, what is under way is finished."""
