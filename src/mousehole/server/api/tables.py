@@ -13,6 +13,7 @@ from mousehole.server.api.asking import (
     FRAME,
     JSON,
     PROBLEMS,
+    CallerHere,
     HallHere,
     LiveHere,
     PersonHere,
@@ -92,7 +93,7 @@ async def show_table(
 async def next_frame(
     session: LiveHere,
     registry: HallHere,
-    person: PersonHere,
+    caller: CallerHere,
     response: Response,
     *,
     seat: SeatQuery = None,
@@ -101,6 +102,7 @@ async def next_frame(
     text: TextQuery = False,
 ) -> Response:
     """Return a frame, waiting a while for one that is newer than what was seen: for programs without a socket."""
+    person = caller.person
     registry.polled(session, person)
     session.eyes(person, seat)
     try:
@@ -109,6 +111,7 @@ async def next_frame(
                 await session.changes.wait()
     except TimeoutError:
         pass
+    registry.devices.check(caller)  # it may have been switched off meanwhile
     registry.polled(session, person)
     return framed(registry, session, person, seat, response, has_text=text)
 

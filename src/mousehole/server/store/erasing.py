@@ -10,10 +10,11 @@ import secrets
 import zlib
 from typing import Any
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mousehole.server.store import schema
+from mousehole.table.events import now_ms
 
 SOMEBODY = "Somebody"
 OPENED, SAT = "opened", "sat"
@@ -35,7 +36,18 @@ async def erase(connection: AsyncConnection, person: str) -> tuple[list[str], li
             shared.append(code)
     await connection.execute(delete(schema.sits).where(sits.person == person))
     await connection.execute(delete(schema.people).where(schema.people.c.id == person))
+    for kept in (schema.passkeys, schema.claims, schema.figures):
+        await connection.execute(delete(kept).where(kept.c.person == person))
+    await end_devices(connection, person)
     return alone, shared
+
+
+async def end_devices(connection: AsyncConnection, person: str) -> None:
+    """Let no cookie of a person's devices count any more; what is left of them is a number without a person."""
+    own = schema.devices.c
+    ended = func.coalesce(own.ended, now_ms())
+    changed = update(schema.devices).where(own.person == person)
+    await connection.execute(changed.values(person="", label="", created=0, seen=0, ended=ended))
 
 
 async def is_alone(connection: AsyncConnection, number: int, person: str) -> bool:
@@ -61,6 +73,7 @@ async def rewrite(connection: AsyncConnection, number: int, person: str, nobody:
     await connection.execute(
         update(schema.tables).where(tables.id == number, tables.host == person).values(host=nobody)
     )
+    await connection.execute(delete(schema.summaries).where(schema.summaries.c.table_id == number))
     await rewrite_keepsake(connection, number, names - {""})
 
 
