@@ -59,6 +59,8 @@ class Seated:
     name: str = ""
     bot: str | None = None
     device: bool = False
+    vacant: bool = False
+    """Whether the bot plays for somebody who has left, and makes room for whoever comes by the link."""
 
 
 @dataclass(frozen=True)

@@ -337,6 +337,7 @@ class Standing:
         """Seat those who sit from the beginning."""
         for seat, plan in zip(self.seats, what.seats, strict=True):
             seat.person, seat.name, seat.bot, seat.is_device = plan.person, plan.name, plan.bot, plan.device
+            seat.is_vacant = plan.vacant
         self.deal = Contributions.opened(what)
         self.day, self.begun = what.day, what.begun
         self.start_if_ready(event)

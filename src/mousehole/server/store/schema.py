@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -15,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -86,6 +88,7 @@ sits = Table(
     metadata,
     Column("person", String(64), primary_key=True),
     Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("hidden", Boolean, nullable=False, server_default=false()),
 )
 
 listings = Table(
@@ -212,4 +215,55 @@ call_tables = Table(
     Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("wished", Integer),
     Column("turn", BigInteger, nullable=False),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(64), primary_key=True),  # of somebody's first one: the person's own
+    Column("person", String(64), nullable=False),
+    Column("label", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("ended", BigInteger),  # since when its cookie counts no more; such rows stay, for cookies can be copied
+    Index("devices_by_person", "person"),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("claims_by_person", "person"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("site", String(255), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("uses", BigInteger, nullable=False),
+    Column("label", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("passkeys_by_person", "person"),
+)
+
+figures = Table(
+    "figures",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+)
+
+summaries = Table(
+    "summaries",
+    metadata,
+    Column("table_id", NUMBER, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("data", Text, nullable=False),
 )

@@ -28,6 +28,7 @@ from mousehole.server.store.store import Store
 from mousehole.server.tables import chat
 from mousehole.server.tables.alarms import Alarms
 from mousehole.server.tables.bots import Bots
+from mousehole.server.tables.devices import Devices
 from mousehole.server.tables.housekeeping import Housekeeping
 from mousehole.server.tables.keeper import Keeper
 from mousehole.server.tables.open_tables import OpenTables
@@ -87,6 +88,7 @@ class Registry:
         self.housekeeping = Housekeeping(self)
         self.orders = Orders(self)
         self.open_tables = OpenTables(self)
+        self.devices = Devices(self)
         self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_stopping = False
@@ -101,7 +103,9 @@ class Registry:
             await self.cluster.open()
         await self.orders.begin()
         await self.calling.open()
+        await self.devices.look_again()
         self.start_alone(self.orders.follow())
+        self.start_alone(self.devices.write_down())
         self.start_alone(self.housekeeping.put_away_resting())
         self.start_alone(self.alarms.ring())
         self.start_alone(self.housekeeping.revive())

@@ -48,6 +48,7 @@ class Listener:
     refused: str = ""
     """The code by which it is shown out, if it is."""
     address: str = ""
+    device: str = ""
 
     def pass_on(self, note: Outgoing) -> None:
         """Queue a small message."""
