@@ -81,7 +81,7 @@ class Remembering(SimpleHTTPRequestHandler):
             self.server.sent.add(self.path.split("?")[0].lstrip("/"))
         super().do_GET()
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as it is called there
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # as it is called there
         """Say nothing."""
 
 
