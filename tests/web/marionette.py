@@ -33,7 +33,7 @@ class Firefox:
         self.ask("WebDriver:NewSession", {"capabilities": {}})
         self.ask("WebDriver:SetTimeouts", {"script": int(1000 * PATIENCE), "pageLoad": int(1000 * PATIENCE)})
 
-    def read(self) -> Any:  # noqa: ANN401  # whatever comes
+    def read(self) -> Any:  # whatever comes
         """Read a message."""
         digits = b""
         while (one := self.wire.recv(1)) != b":":
@@ -43,7 +43,7 @@ class Firefox:
             text += self.wire.recv(int(digits) - len(text))
         return json.loads(text)
 
-    def ask(self, command: str, given: dict[str, Any]) -> Any:  # noqa: ANN401  # whatever is answered
+    def ask(self, command: str, given: dict[str, Any]) -> Any:  # whatever is answered
         """Give a command; return what it answers."""
         self.count += 1
         text = json.dumps([0, self.count, command, given]).encode()
@@ -66,7 +66,7 @@ class Firefox:
         """Hang up."""
         self.wire.close()
 
-    def run(self, code: str, *given: object) -> Any:  # noqa: ANN401  # whatever the page says
+    def run(self, code: str, *given: object) -> Any:  # whatever the page says
         """Run the inside of an async function in the page; return what it comes to."""
         script = f"const done = arguments[arguments.length - 1]; (async (...given) => {{ {code} }})(...arguments).then("
         script += "(found) => done({ found }), (problem) => done({ problem: String(problem) }));"
