@@ -126,7 +126,7 @@ def test_a_call_is_for_one_browser_alone_and_says_nothing_secret(post: Post) -> 
 
 
 def test_nobody_is_called_twice_for_a_turn(post: Post) -> None:
-    """One call a turn, however often the table is looked at, restarted or seen by another worker; the next turn calls."""
+    """One call a turn, however often the table is looked at, or loaded again; the next turn calls again."""
     ann, _, device = post.person("Ann")
     code = table_of(ann, post.house.person("Bob"))
     session, registry = post.house.live(code), post.house.registry
@@ -269,9 +269,7 @@ def test_mail_needs_a_yes_and_ends_by_a_link(post: Post) -> None:
 def test_strangers_mailboxes_are_not_flooded(post: Post) -> None:
     """Whoever asks for confirmations again and again is refused, and an old link confirms nothing."""
     address, people = "victim@example.org", [post.house.person() for _ in range(3)]
-    answers = [
-        people[n % 3].client.put("/api/calling/mail", json={"address": address}).status_code for n in range(9)
-    ]
+    answers = [people[n % 3].client.put("/api/calling/mail", json={"address": address}).status_code for n in range(9)]
     assert answers == [200] * 5 + [429] * 4
     post.quiet_time()
     link = re.findall(r"/calling/yes/\S+", post.mails.sent_to(address)[-1].get_content())[0]

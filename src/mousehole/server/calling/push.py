@@ -152,7 +152,8 @@ class Pusher:
         from py_vapid import Vapid02  # noqa: PLC0415  # as above
 
         scalar = int(self.secret, 16) % (CURVE_ORDER - 1) + 1
-        return Vapid02(private_key=ec.derive_private_key(scalar, ec.SECP256R1()))
+        key = ec.derive_private_key(scalar, ec.SECP256R1())
+        return Vapid02(private_key=key, conf={"no-strict": True})  # a site may have a port, too
 
     @cached_property
     def public_key(self) -> str:
@@ -164,14 +165,20 @@ class Pusher:
 
     def headers(self, endpoint: str, topic: str) -> dict[str, str]:
         """Write what a service reads: who sends, for how long it matters, and which older message it replaces."""
+        from py_vapid import VapidException  # noqa: PLC0415  # as above
+
         parts = urlsplit(endpoint)
         claims = {
             "aud": f"https://{parts.netloc}",
             "sub": self.site or NOBODY,
             "exp": int(time.time()) + SIGNED_SECONDS,
         }
+        try:
+            signed: dict[str, str] = self.vapid.sign(claims)
+        except VapidException:
+            raise NotSent("the name of a push service cannot be signed for") from None
         return {
-            **self.vapid.sign(claims),
+            **signed,
             "TTL": str(TTL_SECONDS),
             "Topic": topic,
             "Urgency": "normal",
