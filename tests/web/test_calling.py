@@ -82,12 +82,8 @@ def test_it_is_my_turn(browser: Browser, address: str) -> None:
 
     page.goto(f"{address}/tables")
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", re.compile(r"/mousehole\.svg$"))
-    told = {
-        "title": "Your turn - Hide and Squeak",
-        "text": "The table waits for you.",
-        "path": f"/t/{code}",
-        "table": code,
-    }
+    title, text = "Your turn - Hide and Squeak", "The table waits for you."
+    told = {"title": title, "text": text, "path": f"/t/{code}", "table": code}
     shown = {"title": title, "body": text, "tag": code, "path": f"/t/{code}"}
     assert delivered(page, address, told) == [shown]
     (worker,) = context.service_workers
