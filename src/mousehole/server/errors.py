@@ -11,10 +11,28 @@ class BadCookie(TableError):
     code = "bad_cookie"
 
 
+class NoClaim(TableError):
+    """A link to become somebody, or a question of a passkey, that counts no more."""
+
+    code = "no_such_claim"
+
+
+class BadPasskey(TableError):
+    """A passkey that does not prove what it should."""
+
+    code = "bad_passkey"
+
+
 class Banned(TableError):
     """Somebody whom an operator does not want here."""
 
     code = "banned"
+
+
+class NameRefused(TableError):
+    """A name that is not for strangers."""
+
+    code = "name_refused"
 
 
 class BadOrigin(TableError):
@@ -110,8 +128,11 @@ class Fault(TableError):
 STATUS = {
     "bad_request": 422,
     "bad_cookie": 401,
+    "no_such_claim": 404,
+    "bad_passkey": 403,
     "banned": 403,
     "bad_origin": 403,
+    "name_refused": 422,
     "no_such_table": 404,
     "not_found": 404,
     "wrong_method": 405,

@@ -72,6 +72,14 @@ class Settings:
     """A table with so many events is full: only what ends it is taken."""
     seat_changes_per_person: int = 20
     """How often one person may sit down and stand up at one table; people at one address together five times that."""
+    listed_per_person: int = 2
+    """Tables one person may have on the list of open tables."""
+    quick_seats_per_minute: int = 12
+    """How often one person may ask for a seat with somebody."""
+    reports_per_minute: int = 6
+    """How often one person may report or block somebody."""
+    names_refused: str = ""
+    """A file with words that no name has where strangers meet; empty for ours."""
     message_bytes: int = 16_384
     messages_per_second: float = 20.0
     messages_at_once: int = 60
@@ -93,6 +101,8 @@ class Settings:
     """How far that process stands back behind the tables; 19 is the lowest priority there is."""
     analysis_threads: int = 2
     """Moves of a finished game that are looked at side by side there."""
+    analyse_at_end: bool = True
+    """Whether a game is analysed by itself when it ends, or only when somebody opens its analysis."""
     lab_rest_seconds: float = 300.0
     """That process is ended after having had nothing to do for so long."""
 
@@ -107,6 +117,8 @@ class Settings:
     """Tables in memory that were opened from one address and are not over."""
     address_tables_per_minute: int = 60
     address_bot_tables: int = 8
+    address_listed: int = 12
+    """Tables on the list of open tables that were opened from one address."""
     address_lab_runs_per_minute: int = 60
     address_sockets: int = 200
     address_connections: int = 300

@@ -182,8 +182,8 @@ export const replay = (code: string, move: number, seat: number | null) =>
   json<ReplayStep>("GET", at(code, `/replay/${move}${seat === null ? "" : `?seat=${seat}`}`));
 export type Analysis = Schemas["AnalysisOut"];
 export type Verdict = Schemas["VerdictOut"];
-/** Have a finished game analysed; what was made before is not made again. */
-export const analyse = (code: string) => json<Analysis>("POST", at(code, "/analysis"));
+/** Have a finished game analysed; what was made before is not made again. At its end, unasked, a server may decline. */
+export const analyse = (code: string, isAsked = true) => json<Analysis>("POST", at(code, isAsked ? "/analysis" : "/analysis?unasked=true"));
 export const analysis = (code: string, since = 0) => json<Analysis>("GET", at(code, `/analysis?since=${since}`));
 /** What a seat could believe at a moment of a finished game. */
 export const beliefs = (code: string, move: number, seat: number) =>

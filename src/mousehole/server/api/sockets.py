@@ -48,14 +48,15 @@ async def socket(
     try:
         state.visitors.check_origin(websocket.headers)
         address = websocket.scope[ADDRESS]
-        known = state.visitors.person(websocket.cookies.get(COOKIE))
-        registry.orders.bans.check(known, address, registry.now())
-        person = known or registry.quotas.newcomer(address)
+        known = state.visitors.caller(websocket.cookies.get(COOKIE))
+        registry.orders.bans.check(known and known.person, address, registry.now())
+        registry.devices.check(known)
+        person = known.person if known else registry.quotas.newcomer(address)
         registry.seen.see(person, address)
         await registry.name_of(person)
         session = await registry.find(code)
         session.eyes(person, seat)
-        listener = Listener(person, seat, has_text=text, address=address)
+        listener = Listener(person, seat, has_text=text, address=address, device=known.device if known else person)
         registry.connect(session, listener)
     except TableError as error:
         registry.metrics.errors.labels(error.code).inc()

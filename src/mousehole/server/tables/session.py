@@ -48,6 +48,7 @@ class Listener:
     refused: str = ""
     """The code by which it is shown out, if it is."""
     address: str = ""
+    device: str = ""
 
     def pass_on(self, note: Outgoing) -> None:
         """Queue a small message."""
@@ -93,6 +94,10 @@ class Session:
     polled: dict[str, int] = field(default_factory=dict)
     remote: dict[str, tuple[int, frozenset[str], int]] = field(default_factory=dict)
     """What other workers say: until when it counts, who is there, and how many watch."""
+    sharers: dict[str, int] = field(default_factory=dict)
+    """Other workers that have this table in memory, and until when that counts."""
+    announced: int = 0
+    """When other workers were told last who is here."""
     looking_elsewhere: dict[str, tuple[int, frozenset[str]]] = field(default_factory=dict)
     """The people to whom other workers show the table now, and until when that counts."""
     noted: int = 0
