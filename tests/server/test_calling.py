@@ -21,7 +21,9 @@ from mousehole.server.calling.mail import clean_address
 from mousehole.server.calling.smtp import MailServer as Named
 from mousehole.server.settings import BadSetting, Settings
 from mousehole.server.store import schema
+from mousehole.server.store.callbook import merge_calls
 from mousehole.server.store.desk import Desk
+from mousehole.server.store.persons import Device as Cookie
 from mousehole.table.errors import BadRequest
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -94,6 +96,11 @@ def table_of(ann: Person, bob: Person) -> str:
     bob.post(f"/api/tables/{code}/seats/1/take", {})
     assert ann.frame(code)["acting"] == [0]
     return code
+
+
+def person_of(post: Post, person: Person) -> str:
+    """Tell the id behind somebody's cookie."""
+    return str(post.house.app.state.visitors.caller(person.client.cookies[COOKIE]).person)
 
 
 def moved(person: Person, code: str, seat: int) -> list[int]:
@@ -334,7 +341,7 @@ def test_a_person_who_is_purged_leaves_nothing(post: Post) -> None:
     post.mailbox(ann, "gone@example.org")
     ann.put("/api/calling", {"on": True})
     ann.put(f"/api/calling/tables/{code}", {"on": True})
-    person = post.house.app.state.visitors.person(ann.client.cookies[COOKIE])
+    person = person_of(post, ann)
     store = post.house.registry.store
     told = post.house.call(post.house.registry.calling.book.subscriptions_of, person)
     assert told == {
@@ -352,6 +359,31 @@ def test_a_person_who_is_purged_leaves_nothing(post: Post) -> None:
         return [str(row) for rows in found for row in rows]
 
     assert post.house.call(left) == []
+
+
+def test_calls_follow_a_person_to_another_device(post: Post) -> None:
+    """Two people who become one are called in both browsers; one whose cookie was switched off is called no more."""
+    ann, _, device = post.person("Ann")
+    twin, _, other = post.person("Annie")
+    store, (old, new) = post.house.registry.store, (person_of(post, twin), person_of(post, ann))
+
+    async def become_one() -> None:
+        async with store.changing() as connection:
+            await merge_calls(store, connection, old, new)
+
+    post.house.call(become_one)
+    assert (ann.get("/api/calling")["devices"], twin.get("/api/calling")["devices"]) == (2, 0)
+    table_of(ann, post.house.person("Bob"))
+    post.quiet_time()
+    assert [len(post.pushes.taken(one)) for one in (device, other)] == [1, 1]
+
+    async def switch_off() -> None:
+        async with store.changing() as connection:
+            lost = Cookie(id=old, person=new, label="", created=1, seen=1)
+            await post.house.registry.devices.persons.end_device(connection, lost, 2)
+
+    post.house.call(switch_off)
+    assert ann.get("/api/calling")["devices"] == 1
 
 
 def test_the_key_outlives_a_restart(tmp_path: Path) -> None:
