@@ -9,7 +9,19 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from tests.server.postmen import LOOPBACK, Browser, MailServer, PushService, at_work, certificate, signed_claims
+from cryptography.hazmat.primitives.asymmetric import ec
+from tests.server.postmen import (
+    CURVE,
+    LOOPBACK,
+    Browser,
+    MailServer,
+    PushService,
+    at_work,
+    bytes_of,
+    certificate,
+    signed_claims,
+    text_of,
+)
 from tests.server.serving import Clock, Person, Server, quick_settings, receive, serving
 from tests.server.test_company import wait_until
 
@@ -18,6 +30,7 @@ from mousehole.server.api.cookies import COOKIE
 from mousehole.server.calling import push
 from mousehole.server.calling.calling import Line
 from mousehole.server.calling.mail import clean_address
+from mousehole.server.calling.sealing import sealed
 from mousehole.server.calling.smtp import MailServer as Named
 from mousehole.server.settings import BadSetting, Settings
 from mousehole.server.store import schema
@@ -130,6 +143,23 @@ def test_a_call_is_for_one_browser_alone_and_says_nothing_secret(post: Post) -> 
         "path": f"/t/{code}",
         "table": code,
     }
+
+
+def test_messages_are_sealed_as_the_standard_says() -> None:
+    """With the keys and the salt of the example in RFC 8291, section 5, the very bytes of that example come out."""
+    private = ec.derive_private_key(int.from_bytes(bytes_of("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")), CURVE)
+    receiver = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    found = sealed(
+        b"When I grow up, I want to be a watermelon",
+        bytes_of(receiver),
+        bytes_of("BTBZMqHH6r4Tts7J_aSIgg"),
+        private,
+        bytes_of("DGv6ra1nlYgDCS1FRnbzlw"),
+    )
+    assert text_of(found) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
+        "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
 
 
 def test_nobody_is_called_twice_for_a_turn(post: Post) -> None:
