@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import { keepFocus } from "./frame/focus";
 import { newer } from "./frame/newer.svelte";
 import { keepLinks } from "./frame/place";
+import { isShared } from "./mine/shared";
 import "./style/base.css";
 
 const place = document.getElementById("page");
@@ -11,4 +12,5 @@ if (place) {
   keepFocus(place);
   keepLinks(place);
   newer.keep();
+  if (isShared()) void import("./mine/sharing").then(({ keepSharing }) => keepSharing());
 }

@@ -2267,6 +2267,8 @@ export interface components {
         DevicesOut: {
             /** Devices */
             devices: components["schemas"]["DeviceOut"][];
+            /** Figures */
+            figures: boolean;
             /** Passkeys */
             passkeys: components["schemas"]["PasskeyOut"][];
         };
