@@ -50,6 +50,10 @@ class WishedRules(Incoming):
     pace: Annotated[float, Field(ge=0, le=60, strict=False)] | None = None
     hints: bool | None = None
     forced: bool | None = None
+    listed: bool | None = None
+    """Whether anyone may sit down: it stands on the list of open tables."""
+    counts: bool | None = None
+    """Whether the game counts for ratings."""
 
 
 class BroughtGame(Incoming):
@@ -226,6 +230,13 @@ class LookMessage(Incoming):
     seat: Seat | None = None
 
 
+class VisibleMessage(Incoming):
+    """Whether somebody can see this page: whoever cannot is called when it is their turn."""
+
+    type: Literal["visible"]
+    on: bool
+
+
 class AliveMessage(Incoming):
     """A sign of life, answered by a frame."""
 
@@ -242,6 +253,7 @@ SocketMessage = Annotated[
     | ByHandMessage
     | VoteMessage
     | LookMessage
+    | VisibleMessage
     | AliveMessage,
     Field(discriminator="type"),
 ]

@@ -35,7 +35,9 @@ async def who_am_i(registry: HallHere, person: PersonHere) -> messages.Person:
 @router.put("/me")
 async def rename_me(wish: messages.NewName, registry: HallHere, person: PersonHere) -> messages.Person:
     """Choose a nickname, for seats I take from now on."""
-    await registry.rename(person, clean_name(wish.name))
+    name = clean_name(wish.name)
+    registry.open_tables.check_renaming(person, name)
+    await registry.rename(person, name)
     return await who_am_i(registry, person)
 
 

@@ -49,6 +49,7 @@ async def open_table(wish: messages.NewTable, registry: HallHere, person: Person
     """Open a table. It starts by itself as soon as no seat is open."""
     setup = wished_setup(wish)
     name = await registry.name_of(person)
+    await registry.open_tables.check_opening(setup, person, name)
     session = await registry.open_table(
         setup,
         person,

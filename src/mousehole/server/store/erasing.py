@@ -14,6 +14,8 @@ from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mousehole.server.store import schema
+from mousehole.server.store.callbook import erase_calls
+from mousehole.server.store.strangers import forget_person
 from mousehole.table.events import now_ms
 
 SOMEBODY = "Somebody"
@@ -35,7 +37,9 @@ async def erase(connection: AsyncConnection, person: str) -> tuple[list[str], li
             await rewrite(connection, number, person, f"gone-{secrets.token_hex(8)}")
             shared.append(code)
     await connection.execute(delete(schema.sits).where(sits.person == person))
+    await erase_calls(connection, person)
     await connection.execute(delete(schema.people).where(schema.people.c.id == person))
+    await forget_person(connection, person)
     for kept in (schema.passkeys, schema.claims, schema.figures):
         await connection.execute(delete(kept).where(kept.c.person == person))
     await end_devices(connection, person)

@@ -11,7 +11,7 @@ import contextlib
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from mousehole.server.logs import log, reason
 from mousehole.server.store import schema
 from mousehole.server.store.lock import FileLock
 from mousehole.server.store.orders import Order
+from mousehole.server.store.strangers import enlist
 from mousehole.table.events import Event, Row, happening
 from mousehole.table.setup import HouseRules
 
@@ -78,6 +79,8 @@ class Waiting:
     event: Event
     state: str | None
     sitting: tuple[str, ...]
+    is_news: Callable[[], bool]
+    """Whether other workers have to hear of it; asked as late as possible."""
     done: asyncio.Future[bool]
 
 
@@ -189,6 +192,7 @@ class Store:
         self.writer: asyncio.Task[None] | None = None
         self.pen: AsyncConnection | None = None
         self.lock: FileLock | None = None
+        self.turns: dict[int, asyncio.Lock] = {}
         self.commits = 0
         if self.is_sqlite:
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
@@ -268,6 +272,17 @@ class Store:
         except self.troubles as error:
             raise self.trouble(error) from error
 
+    @contextlib.asynccontextmanager
+    async def one_by_one(self, number: int) -> AsyncIterator[None]:
+        """Let in one at a time, whichever worker asks: a lock of the database, by its number."""
+        async with self.turns.setdefault(number, asyncio.Lock()):  # so that whoever waits here takes no connection
+            if self.is_sqlite:
+                yield
+                return
+            async with self.changing() as connection:
+                await connection.execute(select(func.pg_advisory_xact_lock(number)))
+                yield
+
     def trouble(self, error: Exception) -> StoreTrouble:
         """Make one kind of error of everything a database fails by, and write its cause down: once a second at most."""
         self.unsaid += 1
@@ -300,10 +315,18 @@ class Store:
 
     # Events
 
-    async def append(self, row: Row, event: Event, *, state: str | None = None, sitting: Iterable[str] = ()) -> bool:
+    async def append(
+        self,
+        row: Row,
+        event: Event,
+        *,
+        state: str | None = None,
+        sitting: Iterable[str] = (),
+        is_news: Callable[[], bool] = lambda: True,
+    ) -> bool:
         """Commit an event; return False, with nothing changed, if that version or id is taken already."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        await self.queue.put(Waiting(row.id, row.code, event, state, tuple(sitting), done))
+        await self.queue.put(Waiting(row.id, row.code, event, state, tuple(sitting), is_news, done))
         return await done
 
     async def write(self) -> None:
@@ -339,6 +362,8 @@ class Store:
             for waiting in batch:
                 if (waiting.table_id, waiting.event.version) in accepted:
                     await self.follow_up(self.pen, waiting)
+            if not self.is_sqlite:
+                await self.spread(self.pen, batch)
             await self.pen.commit()
         except BaseException:
             broken, self.pen = self.pen, None
@@ -348,14 +373,18 @@ class Store:
         return accepted
 
     async def follow_up(self, connection: AsyncConnection, waiting: Waiting) -> None:
-        """Write what goes with an event, in the same transaction, and let other workers know."""
+        """Write what goes with an event, in the same transaction."""
         if waiting.state is not None:
             changed = update(schema.tables).where(schema.tables.c.id == waiting.table_id)
             await connection.execute(changed.values(state=waiting.state, touched=waiting.event.at))
         for person in waiting.sitting:
             await connection.execute(self.insert(schema.sits).values(person=person, table_id=waiting.table_id))
-        if not self.is_sqlite:
-            note = json.dumps({"v": waiting.event.version, "t": waiting.code, "w": self.worker})
+
+    async def spread(self, connection: AsyncConnection, batch: list[Waiting]) -> None:
+        """Let other workers know, in one note and in the same transaction, of what concerns them."""
+        news = [(waiting.code, waiting.event.version) for waiting in batch if waiting.is_news()]
+        if news:  # otherwise no note at all: commits with one wait for those of the whole database
+            note = json.dumps({"w": self.worker, "news": news}, separators=(",", ":"))
             await connection.execute(select(func.pg_notify(CHANNEL, note)))
 
     # Tables
@@ -385,6 +414,7 @@ class Store:
             await connection.execute(schema.events.insert().values(event_values(number, opened)))
             for person in sitting:
                 await connection.execute(self.insert(schema.sits).values(person=person, table_id=number))
+            await enlist(connection, number, row, state)
         return Row(**{**vars(row), "id": number})
 
     async def load(self, code: str) -> tuple[Row, list[Event]] | None:
@@ -541,10 +571,3 @@ class Store:
             return [
                 (row[0], row[1], row[2]) for row in await connection.execute(select(own.subject, own.reason, own.until))
             ]
-
-    async def announce(self, note: dict[str, Any]) -> None:
-        """Tell other workers something that is not kept."""
-        if not self.is_sqlite:
-            text_ = json.dumps({**note, "w": self.worker})
-            async with self.changing() as connection:
-                await connection.execute(select(func.pg_notify(CHANNEL, text_)))
