@@ -129,10 +129,10 @@ class CallBook:
 
     # Devices
 
-    async def add_device(self, person: str, device: Device, at: int, most: int) -> None:
+    async def add_device(self, person: str, device: Device, at: int, most: int, browser: str = "") -> None:
         """Keep a device, which belongs to whoever used it last; beyond so many the oldest is forgotten."""
         own = schema.call_devices.c
-        values = {"person": person, "public": device.public, "auth": device.auth, "since": at}
+        values = {"person": person, "public": device.public, "auth": device.auth, "since": at, "browser": browser}
         new = self.store.insert(schema.call_devices).values(id=device.id, endpoint=device.endpoint, **values)
         newest = select(own.id).where(own.person == person).order_by(own.since.desc(), own.id).limit(most)
         async with self.store.changing() as connection:

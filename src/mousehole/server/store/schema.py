@@ -187,6 +187,7 @@ call_devices = Table(
     Column("public", String(128), nullable=False),
     Column("auth", String(32), nullable=False),
     Column("since", BigInteger, nullable=False),
+    Column("browser", String(64), nullable=False, server_default=""),  # the device as its cookie names it
     Index("call_devices_by_person", "person", "since"),
 )
 
