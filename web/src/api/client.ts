@@ -43,7 +43,7 @@ export const isHere = (code: string): boolean => code.startsWith("~");
 /** Codes of a connection that is not there: of the browser, or of a gate before a server that is gone. */
 const GATES = new Set([502, 504]);
 /** What this device can answer as well as a server: games, rules, lessons, set-ups, one's name, and the tables laid here. */
-const ANYWHERE = /^\/api\/(games|setup|phrases|me|tables$|lab$)/;
+const ANYWHERE = /^\/api\/(games|setup|phrases|me$|tables$|lab$)/;
 const ABOUT_HERE = /^\/api\/tables\/~/;
 
 async function local<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -97,6 +97,29 @@ export async function myTables(): Promise<Listed[]> {
   const [far, near] = await Promise.all([there, local<Listed[]>("GET", "/api/tables")]);
   return server.isAway ? near : [...far, ...near].sort((a, b) => b.last - a.last);
 }
+export const hide = (code: string, hidden: boolean) => ask("PUT", at(code, "/hidden"), { hidden });
+export type Devices = Schemas["DevicesOut"];
+export type Becoming = Schemas["Becoming"];
+export type OwnLink = Schemas["LinkOut"];
+export const devices = () => json<Devices>("GET", "/api/me/devices");
+export const switchOff = (device: string) => ask("DELETE", `/api/me/devices/${encodeURIComponent(device)}`);
+export const switchOthersOff = () => ask("DELETE", "/api/me/devices");
+/** A link that lets another device be this person, once. */
+export const ownLink = () => json<OwnLink>("POST", "/api/me/links");
+export const dropLinks = () => ask("DELETE", "/api/me/links");
+/** Whom this device would become. */
+export const lookAtClaim = (secret: string) => json<Becoming>("POST", "/api/claims/look", { secret });
+export const claim = (secret: string) => ask("POST", "/api/claims", { secret });
+export const askForPasskey = () => json<object>("POST", "/api/me/passkeys/options");
+export const addPasskey = (credential: unknown) => ask("POST", "/api/me/passkeys", { credential });
+export const removePasskey = (id: string) => ask("DELETE", `/api/me/passkeys/${encodeURIComponent(id)}`);
+export const askWhoIAm = () => json<object>("POST", "/api/claims/passkey/options");
+export const proveWhoIAm = (credential: unknown) => json<Schemas["Claimed"]>("POST", "/api/claims/passkey", { credential });
+export const figures = () => json<Schemas["FiguresOut"]>("GET", "/api/me/figures");
+export const keepFigures = (version: number, data: object) => json<Schemas["FiguresOut"]>("PUT", "/api/me/figures", { version, data });
+/** Everything the server knows of this person, as a text. */
+export const everything = async (): Promise<string> => (await ask("GET", "/api/me/everything")).text();
+export const deleteEverything = () => json<Schemas["Erased"]>("DELETE", "/api/me");
 export type Paper = Schemas["PaperOut"];
 export const rules = (game: string) => json<Paper>("GET", `/api/games/${game}/page`);
 export const lab = () => json<Paper>("GET", "/api/lab");

@@ -2553,6 +2553,8 @@ export interface components {
         DevicesOut: {
             /** Devices */
             devices: components["schemas"]["DeviceOut"][];
+            /** Figures */
+            figures: boolean;
             /** Passkeys */
             passkeys: components["schemas"]["PasskeyOut"][];
         };
