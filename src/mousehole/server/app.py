@@ -17,7 +17,7 @@ from starlette.middleware.base import BaseHTTPMiddleware
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.server.api import analysis, company, games, lab, messages, people, puzzles, sockets, tables
+from mousehole.server.api import analysis, company, games, lab, messages, people, puzzles, ratings, sockets, tables
 from mousehole.server.api.cookies import COOKIE, Visitors
 from mousehole.server.api.entrance import Entrance, may_read_figures
 from mousehole.server.errors import BadCookie, Fault, NoPage, TooLarge, WrongMethod, status_of
@@ -99,7 +99,7 @@ def create_app(
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
     app.state.settings = settings
-    for part in (analysis, company, games, lab, people, puzzles, tables):
+    for part in (analysis, company, games, lab, people, puzzles, ratings, tables):
         app.include_router(part.router)
     app.include_router(sockets.router)
     add_pages(app)

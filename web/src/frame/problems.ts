@@ -63,6 +63,7 @@ const WORDS: Record<string, [string, string]> = {
   too_large: ["That is too long", "Say it in fewer words."],
   bad_cookie: ["This browser's cookie is not from this server", "Clear the cookies of this address, then open the page again."],
   banned: ["You cannot play here", "Whoever runs this server has decided so. Nothing here can be opened or played for the time being."],
+  name_refused: ["Not under this name", "Strangers may sit there. Choose another name under My tables, then come back."],
   bad_origin: ["Another site asked for this", "Open this page at its own address."],
   bad_request: ["The server did not understand that", "Go back and try once more; a link may have lost a letter."],
   wrong_method: ["The server did not understand that", "Go back and try once more."],

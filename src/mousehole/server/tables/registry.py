@@ -31,6 +31,7 @@ from mousehole.server.tables.keeper import Keeper
 from mousehole.server.tables.open_tables import OpenTables
 from mousehole.server.tables.orders import Orders
 from mousehole.server.tables.quotas import Quotas
+from mousehole.server.tables.scorer import Scorer
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
 from mousehole.table.errors import NotHere
 from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
@@ -80,6 +81,7 @@ class Registry:
         self.housekeeping = Housekeeping(self)
         self.orders = Orders(self)
         self.open_tables = OpenTables(self)
+        self.scorer = Scorer(self)
         self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_stopping = False
@@ -99,6 +101,7 @@ class Registry:
         self.start_alone(self.housekeeping.revive())
         self.start_alone(self.keeper.work())
         self.start_alone(self.open_tables.work())
+        self.start_alone(self.scorer.work())
 
     async def close(self) -> None:
         """Stop: nothing new, what is under way is finished."""
@@ -246,6 +249,8 @@ class Registry:
         if state == OVER:
             tell("game over", table=session.code, version=event.version)
             self.keeper.add(session.code)
+            if session.table.row.rules.counts:
+                self.scorer.add(session.code)
         return event
 
     async def catch_up(self, session: Session) -> None:
