@@ -11,6 +11,18 @@ class BadCookie(TableError):
     code = "bad_cookie"
 
 
+class NoClaim(TableError):
+    """A link to become somebody, or a question of a passkey, that counts no more."""
+
+    code = "no_such_claim"
+
+
+class BadPasskey(TableError):
+    """A passkey that does not prove what it should."""
+
+    code = "bad_passkey"
+
+
 class Banned(TableError):
     """Somebody whom an operator does not want here."""
 
@@ -71,6 +83,18 @@ class TooLarge(TableError):
     code = "too_large"
 
 
+class NoMail(TableError):
+    """E-mail is asked for, and there is no mail server."""
+
+    code = "no_mail"
+
+
+class NoLink(TableError):
+    """A link of an e-mail that is too old, or was never sent."""
+
+    code = "no_such_link"
+
+
 class BrokenTable(TableError):
     """A table whose rows in the store make no sense; the others are well."""
 
@@ -104,6 +128,8 @@ class Fault(TableError):
 STATUS = {
     "bad_request": 422,
     "bad_cookie": 401,
+    "no_such_claim": 404,
+    "bad_passkey": 403,
     "banned": 403,
     "bad_origin": 403,
     "name_refused": 422,
@@ -121,6 +147,8 @@ STATUS = {
     "not_away": 409,
     "not_here": 409,
     "no_hints": 409,
+    "no_mail": 409,
+    "no_such_link": 404,
     "needs_socket": 426,
     "too_many": 429,
     "too_fast": 429,

@@ -53,6 +53,7 @@ NOTES = {
     "left": "{name} leaves {role}.",
     "started": "The game begins.",
     "brought": "{name} has brought this game along: a device dealt it, and it goes on here.",
+    "read": "This game was read in from its record. Every move in it is legal, and it ends as it says.",
     "begun": "The game goes on from an earlier one, after move {name}, as it truly was.",
     "redealt": "The game goes on from an earlier one, after move {name}; what was unknown is dealt anew.",
     "clock": "Time is up for {name}: a bot makes this move.",
@@ -391,7 +392,7 @@ def agreed_data(table: Table) -> Agreed:
 def begun_data(table: Table) -> BegunOut | None:
     """Say from which moment of which game this one goes on."""
     begun = table.begun
-    if begun is None:
+    if begun is None or table.is_read:
         return None
     return BegunOut(table=begun.table, move=len(begun.moves), seat=begun.seat, is_redealt=begun.redealt is not None)
 

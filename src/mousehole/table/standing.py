@@ -245,6 +245,11 @@ class Standing:
             return None
         return thought_of_day(self.seed, len(self.match.moves), seat)
 
+    @property
+    def is_read(self) -> bool:
+        """Whether the game was read in from its record: it was played elsewhere, and nobody sits here."""
+        return self.begun is not None and not self.begun.table
+
     def role(self, seat: int) -> str:
         """Name a seat as the game does."""
         return self.game.words.seat_name(len(self.seats), seat)
@@ -332,13 +337,15 @@ class Standing:
         """Seat those who sit from the beginning."""
         for seat, plan in zip(self.seats, what.seats, strict=True):
             seat.person, seat.name, seat.bot, seat.is_device = plan.person, plan.name, plan.bot, plan.device
+            seat.is_vacant = plan.vacant
         self.deal = Contributions.opened(what)
         self.day, self.begun = what.day, what.begun
         self.start_if_ready(event)
         if what.brought is None:
             return
-        self.is_brought = True
-        self.note(event, "brought", self.name_of(event.person or ""))
+        if not self.is_read:
+            self.is_brought = True
+            self.note(event, "brought", self.name_of(event.person or ""))
         for number, action in what.brought:  # whoever brings them, the rules have the word: an illegal one raises
             self.on_moved(event, Moved(number, action, BY_PERSON), None)
 
@@ -386,7 +393,8 @@ class Standing:
 
     def start_if_ready(self, event: Event) -> None:
         """Deal once nobody and nothing is missing."""
-        if self.seed is not None or self.deal.awaited or any(seat.is_open for seat in self.seats):
+        is_waiting = any(seat.is_open for seat in self.seats) and not self.is_read
+        if self.seed is not None or self.deal.awaited or is_waiting:
             return
         row, known, begun = self.row, self.game.facts, self.begun
         if begun is not None:
@@ -398,6 +406,8 @@ class Standing:
             self.match = Match.start(self.game, seats=row.seats, options=options, seed=self.seed)
         if begun is None:
             self.note(event, "started")
+        elif self.is_read:
+            self.note(event, "read")
         else:
             self.note(event, "begun" if begun.redealt is None else "redealt", f"{len(begun.moves)}")
         if begun is not None and self.match is not None:

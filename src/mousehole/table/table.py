@@ -47,6 +47,7 @@ from mousehole.table.events import (
     Replaced,
     Returned,
     Sat,
+    Seated,
     Started,
     Undone,
     Voted,
@@ -389,6 +390,14 @@ def opening(
     seats = tuple(seated(plan, person, name) for plan in setup.seats)
     awaits = (person,) if is_promised_first and not given else ()
     return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits, day=day), person)
+
+
+def read_in(match: Match, person: str) -> Draft:
+    """Write the first event of a table that shows a finished game from its record: nobody sits, nothing is dealt."""
+    seat, redealt = match.redealt or (0, None)
+    begun = Begun("", str(match.seed), tuple(match.moves[: match.begun]), seat, redealt)
+    seats = tuple(Seated() for _ in range(match.seats))
+    return Draft(Opened(seats, dealing=EACH_PERSON, begun=begun, brought=tuple(match.moves[match.begun :])), person)
 
 
 def going_on(setup: Setup, person: str, name: str, begun: Begun) -> Draft:

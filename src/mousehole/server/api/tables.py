@@ -13,6 +13,7 @@ from mousehole.server.api.asking import (
     FRAME,
     JSON,
     PROBLEMS,
+    CallerHere,
     HallHere,
     LiveHere,
     PersonHere,
@@ -93,7 +94,7 @@ async def show_table(
 async def next_frame(
     session: LiveHere,
     registry: HallHere,
-    person: PersonHere,
+    caller: CallerHere,
     response: Response,
     *,
     seat: SeatQuery = None,
@@ -102,6 +103,7 @@ async def next_frame(
     text: TextQuery = False,
 ) -> Response:
     """Return a frame, waiting a while for one that is newer than what was seen: for programs without a socket."""
+    person = caller.person
     registry.polled(session, person)
     session.eyes(person, seat)
     try:
@@ -110,6 +112,7 @@ async def next_frame(
                 await session.changes.wait()
     except TimeoutError:
         pass
+    registry.devices.check(caller)  # it may have been switched off meanwhile
     registry.polled(session, person)
     return framed(registry, session, person, seat, response, has_text=text)
 

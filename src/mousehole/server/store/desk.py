@@ -21,7 +21,7 @@ from mousehole.server.api.cookies import NAMELESS
 from mousehole.server.errors import NoTable, StoreTrouble
 from mousehole.server.store import schema
 from mousehole.server.store.erasing import erase
-from mousehole.server.store.orders import AGAIN, BANS, GONE, LOOK
+from mousehole.server.store.orders import AGAIN, BANS, DEVICES, GONE, LOOK
 from mousehole.server.store.store import NOT_OVER, PURGED, Store
 from mousehole.server.store.strangers import settle
 from mousehole.table.errors import NotHere
@@ -289,4 +289,5 @@ class Desk:
         async with self.store.changing() as connection:
             alone, shared = await erase(connection, person)
             await self.order(connection, AGAIN, shared)
+            await self.order(connection, DEVICES, [None])
         return await self.purge(alone), len(shared)

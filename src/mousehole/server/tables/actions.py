@@ -5,20 +5,22 @@ Every function finds out whether it may be done, does it, and leaves the answer 
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from mousehole.engine.deals import fresh_secret
+from mousehole.engine.deals import check_dealing, fresh_secret
+from mousehole.engine.notation import parse_draft, read_match
 from mousehole.server.errors import TooFast
 from mousehole.server.tables import chat
-from mousehole.server.tables.registry import Registry, fresh_code
+from mousehole.server.tables.registry import Registry
 from mousehole.table import afterwards
 from mousehole.table.errors import BadRequest, NoHints, NotHere
 from mousehole.table.events import AskedRematch, Event, Repeated
 from mousehole.table.setup import USUAL_BOT, HouseRules, SeatPlan, Setup
-from mousehole.table.table import going_on
+from mousehole.table.table import going_on, read_in
 
 if TYPE_CHECKING:
     from mousehole.server.api import messages
@@ -105,7 +107,7 @@ async def ask_rematch(
     if table.offer is None:
         await registry.quotas.check_may_open(person)
         asked = AskedRematch(
-            fresh_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
+            registry.own_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
         )
         with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the question
             await registry.command(session, lambda t: t.ask_rematch(person, asked))
@@ -135,6 +137,18 @@ async def try_again(
     setup = Setup(table.row.game, table.row.options, plans, rules)
     draft = going_on(setup, person, await registry.name_of(person), begun)
     return (await registry.open_with(setup, person, draft)).code
+
+
+async def read_record(registry: Registry, person: str, text: str) -> str:
+    """Open a table that shows a finished game from its record, if all in it is right; return the table's code."""
+    game = await registry.compiling.game(parse_draft(text).headers["Game"])
+    match = await asyncio.to_thread(read_match, text, lambda _: game)
+    check_dealing(parse_draft(text).headers)
+    afterwards.finished(match)
+    setup = Setup(game.facts.id, match.options, tuple(SeatPlan("open") for _ in range(match.seats)), HouseRules())
+    session = await registry.open_with(setup, person, read_in(match, person))
+    registry.keeper.add(session.code)
+    return session.code
 
 
 async def agree(registry: Registry, session: Session, person: str, contribution: str | None) -> None:
