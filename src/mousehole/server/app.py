@@ -17,7 +17,20 @@ from starlette.middleware.base import BaseHTTPMiddleware
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.server.api import analysis, games, lab, messages, people, puzzles, sockets, tables
+from mousehole.server.api import (
+    analysis,
+    calling,
+    company,
+    games,
+    lab,
+    me,
+    messages,
+    passkeys,
+    people,
+    puzzles,
+    sockets,
+    tables,
+)
 from mousehole.server.api.cookies import COOKIE, Visitors
 from mousehole.server.api.entrance import Entrance, may_read_figures
 from mousehole.server.errors import BadCookie, Fault, NoPage, TooLarge, WrongMethod, status_of
@@ -38,6 +51,8 @@ from mousehole.table.events import now_ms
 RETRY_AFTER = "1"
 """Seconds after which to try again when the store does not answer or the server restarts."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
+LONGER = {"/api/me/figures": 256 * 1024}
+"""What may be longer than a message, in bytes."""
 
 
 def problem(error: TableError, request: Request | None = None) -> JSONResponse:
@@ -73,7 +88,7 @@ def create_app(
         secret = await kept.secret("cookies")
         jobs = Jobs(settings, warm, addresses)
         app.state.registry, app.state.jobs, app.state.replays = registry, jobs, Replays(jobs)
-        app.state.analyses = Analyses(jobs)
+        app.state.analyses = Analyses(jobs, kept)
         app.state.visitors = Visitors(secret, origins=settings.origin_list, is_secure=settings.secure_cookies)
         app.state.requests = Buckets(settings.messages_per_second, float(settings.messages_at_once))
         if warm.thread is None:
@@ -101,8 +116,10 @@ def create_app(
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
     app.state.settings, app.state.neighbours = settings, Neighbours()
-    for part in (analysis, games, lab, people, puzzles, tables):
+    for part in (analysis, calling, company, games, lab, me, passkeys, people, puzzles, tables):
         app.include_router(part.router)
+    app.include_router(analysis.records)
+    app.include_router(calling.links)
     app.include_router(sockets.router)
     add_pages(app)
     add_errors(app)
@@ -223,7 +240,7 @@ async def guard(request: Request, following: Callable[[Request], Awaitable[Respo
     try:
         if request.method not in SAFE:
             request.app.state.visitors.check_origin(request.headers)
-            check_length(request, settings.message_bytes)
+            check_length(request, LONGER.get(request.url.path, settings.message_bytes))
         answer = await following(request)
     except TableError as error:
         answer = problem(error, request)

@@ -122,11 +122,14 @@ class Cluster:
         if "gone" in note:
             session.sharers.pop(note["w"], None)
             session.remote.pop(note["w"], None)
+            session.looking_elsewhere.pop(note["w"], None)
             self.registry.attend(session)
             return
         self.meet(session, note["w"], is_asked="ask" in note)
         if "here" in note:
-            session.remote[note["w"]] = (self.registry.now() + REMOTE_MS, frozenset(note["here"]), note["watch"])
+            until, here = self.registry.now() + REMOTE_MS, frozenset(note["here"])
+            session.remote[note["w"]] = (until, here, note["watch"])
+            session.looking_elsewhere[note["w"]] = (until, here - set(note.get("hidden", ())))
             self.compare(session, note["v"])
             self.registry.attend(session)
         else:
@@ -183,8 +186,10 @@ class Cluster:
     def announce_presence(self, session: Session, *, asks: bool = False) -> None:
         """Tell who is at a table here and how it stands, to those who have it; ask everybody who that is."""
         here = {listener.person for listener in session.listeners} | set(session.polled)
-        session.announced = self.registry.now()
-        note = {"here": sorted(here)[:100], "watch": len(here), "v": session.table.version}
+        session.announced = now = self.registry.now()
+        told = sorted(here)[:100]
+        hidden = sorted(set(told) - session.looking_here(now))
+        note = {"here": told, "hidden": hidden, "watch": len(here), "v": session.table.version}
         if asks:
             self.tell({"t": session.code, "ask": True, **note})
         else:

@@ -5,12 +5,14 @@ Every function finds out whether it may be done, does it, and leaves the answer 
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from mousehole.engine.deals import fresh_secret
+from mousehole.engine.deals import check_dealing, fresh_secret
+from mousehole.engine.notation import parse_draft, read_match
 from mousehole.server.errors import TooFast
 from mousehole.server.tables import chat
 from mousehole.server.tables.registry import Registry
@@ -18,7 +20,7 @@ from mousehole.table import afterwards
 from mousehole.table.errors import BadRequest, NoHints, NotHere
 from mousehole.table.events import AskedRematch, Event, Repeated
 from mousehole.table.setup import USUAL_BOT, HouseRules, SeatPlan, Setup
-from mousehole.table.table import going_on
+from mousehole.table.table import going_on, read_in
 
 if TYPE_CHECKING:
     from mousehole.server.api import messages
@@ -66,6 +68,7 @@ async def sit(
 ) -> None:
     """Take a free seat."""
     registry.quotas.check_seat_change(session, person)
+    await registry.open_tables.check_sitting(session, person, seat, name)
     await registry.command(session, lambda table: table.sit(person, seat, name, contribution))
 
 
@@ -136,6 +139,18 @@ async def try_again(
     return (await registry.open_with(setup, person, draft)).code
 
 
+async def read_record(registry: Registry, person: str, text: str) -> str:
+    """Open a table that shows a finished game from its record, if all in it is right; return the table's code."""
+    game = await registry.compiling.game(parse_draft(text).headers["Game"])
+    match = await asyncio.to_thread(read_match, text, lambda _: game)
+    check_dealing(parse_draft(text).headers)
+    afterwards.finished(match)
+    setup = Setup(game.facts.id, match.options, tuple(SeatPlan("open") for _ in range(match.seats)), HouseRules())
+    session = await registry.open_with(setup, person, read_in(match, person))
+    registry.keeper.add(session.code)
+    return session.code
+
+
 async def agree(registry: Registry, session: Session, person: str, contribution: str | None) -> None:
     """Say yes to another game; it begins with the last yes."""
     await registry.command(session, lambda table: table.agree(person, contribution))
@@ -162,6 +177,8 @@ def say(registry: Registry, session: Session, person: str, wish: messages.Say) -
         raise TooFast("you talk too fast; wait a moment")
     if wish.phrase is not None:
         said = chat.phrase(session, person, wish.phrase, registry.now())
+    elif session.table.row.rules.listed:
+        raise NotHere("strangers sit at this table: there are phrases, and no free text")
     else:
         said = chat.free_text(session, person, wish.text or "", registry.now())
     registry.pass_on(session, {"said": said})
@@ -177,6 +194,8 @@ def ping(registry: Registry, session: Session, person: str, wish: messages.Ping)
 def switch(registry: Registry, session: Session, person: str, what: str, *, is_on: bool) -> None:
     """Switch something on or off for somebody who sits at the table: free text, forced moves by hand."""
     chat.speaker(session, person)
+    if what == "chat" and is_on and session.table.row.rules.listed:
+        raise NotHere("strangers sit at this table: there are phrases, and no free text")
     registry.pass_on(session, {what: [person, is_on]})
 
 

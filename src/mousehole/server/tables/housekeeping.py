@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mousehole.server.errors import StoreTrouble
 from mousehole.server.logs import log, reason, tell
+from mousehole.server.tables import listing
 from mousehole.server.tables.session import Session
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Housekeeping:
     def put_away(self, session: Session) -> None:
         """Forget a table that the store has; where a clock runs, it is taken up again in time."""
         self.registry.forget(session)
+        self.registry.start_alone(listing.keep(self.registry, session.table))
         due = min(session.alarms(), default=None)
         if due is not None:
             self.registry.alarms.set(session.code, due)

@@ -16,6 +16,7 @@ from mousehole.engine.errors import TableError
 from mousehole.games import facts
 from mousehole.server.addresses import LastSeen
 from mousehole.server.api.cookies import NAMELESS
+from mousehole.server.calling.calling import Calling
 from mousehole.server.errors import BrokenTable, NoTable, Stopping, StoreTrouble
 from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, tell
@@ -27,8 +28,10 @@ from mousehole.server.store.store import Store
 from mousehole.server.tables import chat
 from mousehole.server.tables.alarms import Alarms
 from mousehole.server.tables.bots import Bots
+from mousehole.server.tables.devices import Devices
 from mousehole.server.tables.housekeeping import Housekeeping
 from mousehole.server.tables.keeper import Keeper
+from mousehole.server.tables.open_tables import OpenTables
 from mousehole.server.tables.orders import Orders
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
@@ -81,8 +84,11 @@ class Registry:
         self.seen = LastSeen()
         self.quotas = Quotas(self, addresses or AddressLimits(settings))
         self.alarms = Alarms(self)
+        self.calling = Calling(self)
         self.housekeeping = Housekeeping(self)
         self.orders = Orders(self)
+        self.open_tables = OpenTables(self)
+        self.devices = Devices(self)
         self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_stopping = False
@@ -96,11 +102,15 @@ class Registry:
             self.cluster = Cluster(self)
             await self.cluster.open()
         await self.orders.begin()
+        await self.calling.open()
+        await self.devices.look_again()
         self.start_alone(self.orders.follow())
+        self.start_alone(self.devices.write_down())
         self.start_alone(self.housekeeping.put_away_resting())
         self.start_alone(self.alarms.ring())
         self.start_alone(self.housekeeping.revive())
         self.start_alone(self.keeper.work())
+        self.start_alone(self.open_tables.work())
 
     async def close(self) -> None:
         """Stop: nothing new, what is under way is finished."""
@@ -113,6 +123,7 @@ class Registry:
         if ending:  # a task that still holds a connection of the store would never end once that is closed
             await asyncio.wait(ending, timeout=CLOSING_SECONDS)
         self.bots.close()
+        self.calling.close()
         if self.cluster is not None:
             await self.cluster.close()
 
@@ -291,6 +302,7 @@ class Registry:
             session.common.forget()
             session.changed()
         self.bots.look_after(session, now)
+        self.calling.note(session, now)
         if session.drives and not session.is_settling and session.has_business(now):
             session.is_settling = True
             self.start(self.settle(session))
@@ -391,7 +403,7 @@ class Registry:
         game = await self.compiling.game(row.game)
         opened = draft.event(1, row.created)
         table = Table.rebuilt(row, game, [opened])
-        if table.state not in {LOBBY, PLAYING}:
+        if table.state not in {LOBBY, PLAYING} and not table.is_read:
             raise NotHere("a game that is over stays where it was played")
         kept = await self.store.create(row, opened, table.state, sorted(table.people()))
         if kept is None:
