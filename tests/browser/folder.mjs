@@ -20,9 +20,9 @@ export class Folder {
   async words(id) {
     const { script, module } = this.index.micropython;
     const { loadMicroPython } = await import(pathToFileURL(path.join(this.folder, script)).href);
-    const packed = JSON.parse(this.read(this.index.words.file));
-    const words = await Words.start(loadMicroPython, path.join(this.folder, module), packed);
-    words.use(id, await this.module(id));
+    const packed = (part) => JSON.parse(this.read(this.index.words[part].file));
+    const words = await Words.start(loadMicroPython, path.join(this.folder, module), packed("shared"));
+    words.use(id, await this.module(id), packed(id));
     return words;
   }
 }

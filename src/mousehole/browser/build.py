@@ -21,7 +21,7 @@ from mousehole.games import IDS
 
 HOME = Path(mousehole.__file__).parent
 INDEX = "modules.json"
-COMPILER = ("arena", "compile", "doors", "link", "levels", "weighing", "building")
+COMPILER = ("arena", "compile", "doors", "link", "levels", "recipes", "weighing", "building")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 HASH = 10
 """So many digits of a hash tell files apart."""
@@ -119,24 +119,31 @@ def is_built(folder: Path) -> bool:
 
 def files_of(known: dict[str, Any]) -> set[str]:
     """List the files that an index names."""
-    found = {known["words"]["file"], known["micropython"]["script"], known["micropython"]["module"]}
+    found = {known["micropython"]["script"], known["micropython"]["module"]}
+    found |= {part["file"] for part in known["words"].values()}
     for entry in known["games"].values():
         found |= {entry["file"], *(entry[name]["file"] for name in ("net", "table") if entry[name])}
     return found
+
+
+def compact(data: object) -> bytes:
+    """Write something as JSON without any room in it."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def build(folder: Path, micropython: Path) -> None:
     """Build what has changed, write the index, and leave nothing old."""
     from mousehole.browser.pack import packed  # noqa: PLC0415  # brings the compiler
     from mousehole.browser.searching import search_data  # noqa: PLC0415  # as above
+    from mousehole.browser.slim import slim  # noqa: PLC0415  # only needed here
 
     folder.mkdir(parents=True, exist_ok=True)
     games = dict(made_games(folder, read_index(folder).get("games", {})))
-    words = json.dumps(packed(), ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
-    script, module = (named(folder, name, (micropython / name).read_bytes()) for name in MICROPYTHON)
+    words = {part: named(folder, f"words_{part}.json", compact(files)) for part, files in packed().items()}
+    script, module = (named(folder, name, slim((micropython / name).read_bytes())) for name in MICROPYTHON)
     index: dict[str, Any] = {
         "stamp": stamp(),
-        "words": named(folder, "words.json", words),
+        "words": words,
         "micropython": {
             "script": script["file"],
             "module": module["file"],

@@ -166,6 +166,8 @@ def open_table(wish: Wish) -> Wish:
     setup = wished_setup(wish)
     if any(plan.kind == "open" for plan in setup.seats):
         raise BadRequest("on this device every seat is somebody here, or a bot")
+    if setup.rules.counts:
+        raise BadRequest("games of this device do not count for ratings")
     known, name = facts(setup.game), clean_name(wish.get("name") or NAMELESS)
     draft = opening(setup, ME, name, wish.get("contribution"), day=wish.get("day") or "")
     row = Row(

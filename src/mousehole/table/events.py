@@ -59,6 +59,8 @@ class Seated:
     name: str = ""
     bot: str | None = None
     device: bool = False
+    vacant: bool = False
+    """Whether the bot plays for somebody who has left, and makes room for whoever comes by the link."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,8 @@ class Sat:
     name: str
     device: bool = False
     contribution: str | None = None
+    awaits: bool = False
+    """Whether the game waits for a contribution of theirs, which they send once they have seen the promise."""
 
 
 @dataclass(frozen=True)

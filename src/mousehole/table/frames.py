@@ -282,7 +282,7 @@ def legal_moves(view: View) -> list[LegalMove]:
 def can_undo(table: Table, viewer: int) -> bool:
     """Tell whether a viewer may take the last move back: never once the deal is open."""
     match = table.match
-    if match is None or not match.game.facts.has_undo or table.state not in {PLAYING, ENDING}:
+    if match is None or not table.has_undo or table.state not in {PLAYING, ENDING}:
         return False
     is_own = len(match.moves) > match.begun and match.moves[-1][0] == viewer
     return is_own and match.state.view(viewer).is_undoable()
@@ -384,6 +384,8 @@ def agreed_data(table: Table) -> Agreed:
         offer=offer_data(table),
         closed=table.stopped or None,
         begun=begun_data(table),
+        listed=bool(table.row.rules.listed),
+        counts=bool(table.row.rules.counts),
     )
 
 

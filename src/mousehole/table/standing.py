@@ -180,12 +180,18 @@ class Standing:
 
     @property
     def has_hints(self) -> bool:
-        """Whether hints are on: as agreed, else where one person plays or all share a device."""
-        if self.row.rules.hints is not None:
-            return self.row.rules.hints
+        """Whether hints are on: as agreed, else where one person plays or all share a device, and nothing counts."""
+        rules = self.row.rules
+        if rules.hints is not None or rules.listed or rules.counts:
+            return bool(rules.hints)
         if self.hinted is not None:
             return self.hinted
         return len(self.people()) <= 1 and not any(seat.is_open for seat in self.seats)
+
+    @property
+    def has_undo(self) -> bool:
+        """Whether moves may be taken back here at all."""
+        return self.game.facts.has_undo and not self.row.rules.counts
 
     def people(self) -> set[str]:
         """List the people who hold seats."""
@@ -331,6 +337,7 @@ class Standing:
         """Seat those who sit from the beginning."""
         for seat, plan in zip(self.seats, what.seats, strict=True):
             seat.person, seat.name, seat.bot, seat.is_device = plan.person, plan.name, plan.bot, plan.device
+            seat.is_vacant = plan.vacant
         self.deal = Contributions.opened(what)
         self.day, self.begun = what.day, what.begun
         self.start_if_ready(event)
@@ -350,6 +357,8 @@ class Standing:
         self.note(event, "sat", seat.name)
         if what.contribution is not None:
             self.deal.give(event.person or "", what.contribution)
+        elif what.awaits:
+            self.deal.awaited[event.person or ""] = None
         if self.seed is None:
             self.start_if_ready(event)
         else:

@@ -2,8 +2,8 @@
 
 import type { GameModule } from "./module";
 
-/** The packed words: sources by path, those that all games share and each game's own. */
-export type WordsFile = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Packed words: sources by path. */
+export type WordsFile = Readonly<Record<string, string>>;
 
 /** As much of MicroPython as is used. */
 export interface MicroPython {
@@ -34,29 +34,28 @@ export class TableProblem extends Error {
 
 export class Words {
   private readonly python: MicroPython;
-  private readonly files: WordsFile;
   private readonly folders = new Set<string>();
   private readonly games = new Map<string, GameModule>();
   private current: GameModule | null = null;
   private local: { ask(name: string, text: string): string } | null = null;
 
-  private constructor(python: MicroPython, files: WordsFile) {
+  private constructor(python: MicroPython) {
     this.python = python;
-    this.files = files;
   }
 
-  static async start(load: LoadMicroPython, url: string, files: WordsFile): Promise<Words> {
-    const words = new Words(await load({ url, heapsize: HEAP, pystack: PYSTACK }), files);
+  /** Start with what all games share. */
+  static async start(load: LoadMicroPython, url: string, shared: WordsFile): Promise<Words> {
+    const words = new Words(await load({ url, heapsize: HEAP, pystack: PYSTACK }));
     (globalThis as Record<string, unknown>)["mousehole"] = words.bridge();
     words.folder(HOME);
-    words.write("shared");
+    words.write(shared);
     words.python.runPython(`import sys\nsys.path.insert(0, "${HOME}")`);
     return words;
   }
 
   /** Bring in a game: its words, and the module that its rules are in. */
-  use(game: string, module: GameModule): void {
-    if (!this.games.has(game)) this.write(game);
+  use(game: string, module: GameModule, own: WordsFile): void {
+    if (!this.games.has(game)) this.write(own);
     this.games.set(game, module);
   }
 
@@ -77,8 +76,8 @@ export class Words {
     return this.local.ask(name, wish);
   }
 
-  private write(part: string): void {
-    for (const [path, text] of Object.entries(this.files[part] ?? {})) {
+  private write(files: WordsFile): void {
+    for (const [path, text] of Object.entries(files)) {
       const parts = path.split("/");
       for (let i = 1; i < parts.length; i++) this.folder(`${HOME}/${parts.slice(0, i).join("/")}`);
       this.python.FS.writeFile(`${HOME}/${path}`, text);

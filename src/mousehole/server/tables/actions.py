@@ -15,7 +15,7 @@ from mousehole.engine.deals import check_dealing, fresh_secret
 from mousehole.engine.notation import parse_draft, read_match
 from mousehole.server.errors import TooFast
 from mousehole.server.tables import chat
-from mousehole.server.tables.registry import Registry, fresh_code
+from mousehole.server.tables.registry import Registry
 from mousehole.table import afterwards
 from mousehole.table.errors import BadRequest, NoHints, NotHere
 from mousehole.table.events import AskedRematch, Event, Repeated
@@ -68,6 +68,7 @@ async def sit(
 ) -> None:
     """Take a free seat."""
     registry.quotas.check_seat_change(session, person)
+    await registry.open_tables.check_sitting(session, person, seat, name)
     await registry.command(session, lambda table: table.sit(person, seat, name, contribution))
 
 
@@ -106,7 +107,7 @@ async def ask_rematch(
     if table.offer is None:
         await registry.quotas.check_may_open(person)
         asked = AskedRematch(
-            fresh_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
+            registry.own_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
         )
         with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the question
             await registry.command(session, lambda t: t.ask_rematch(person, asked))
@@ -176,6 +177,8 @@ def say(registry: Registry, session: Session, person: str, wish: messages.Say) -
         raise TooFast("you talk too fast; wait a moment")
     if wish.phrase is not None:
         said = chat.phrase(session, person, wish.phrase, registry.now())
+    elif session.table.row.rules.listed:
+        raise NotHere("strangers sit at this table: there are phrases, and no free text")
     else:
         said = chat.free_text(session, person, wish.text or "", registry.now())
     registry.pass_on(session, {"said": said})
@@ -191,6 +194,8 @@ def ping(registry: Registry, session: Session, person: str, wish: messages.Ping)
 def switch(registry: Registry, session: Session, person: str, what: str, *, is_on: bool) -> None:
     """Switch something on or off for somebody who sits at the table: free text, forced moves by hand."""
     chat.speaker(session, person)
+    if what == "chat" and is_on and session.table.row.rules.listed:
+        raise NotHere("strangers sit at this table: there are phrases, and no free text")
     registry.pass_on(session, {what: [person, is_on]})
 
 
