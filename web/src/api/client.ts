@@ -23,6 +23,7 @@ export type Person = Schemas["Person"];
 export type Shelf = Schemas["Shelf"];
 export type Puzzle = Schemas["PuzzleOut"];
 export type PuzzleVerdict = Schemas["Verdict"];
+export type PuzzleHint = Schemas["PuzzleHint"];
 export type Today = Schemas["Today"];
 export type OpenTable = Schemas["OpenTable"];
 export type Reason = Schemas["Report"]["reason"];
@@ -228,6 +229,8 @@ export type Verdict = Schemas["VerdictOut"];
 /** Have a finished game analysed; what was made before is not made again. At its end, unasked, a server may decline. */
 export const analyse = (code: string, isAsked = true) => json<Analysis>("POST", at(code, isAsked ? "/analysis" : "/analysis?unasked=true"));
 export const analysis = (code: string, since = 0) => json<Analysis>("GET", at(code, `/analysis?since=${since}`));
+/** Open a finished game from its record, at a table where nobody sits. */
+export const openRecord = (record: string) => json<Schemas["Opened"]>("POST", "/api/records", { record });
 /** What a seat could believe at a moment of a finished game. */
 export const beliefs = (code: string, move: number, seat: number) =>
   json<Record<string, number>>("GET", at(code, `/beliefs/${move}?seat=${seat}`));
@@ -251,6 +254,8 @@ export const puzzle = (game: string, name: string) => json<Puzzle>("GET", puzzle
 /** Answer a puzzle; without an action somebody asks to be shown. */
 export const answer = (game: string, name: string, action: number | null) =>
   json<PuzzleVerdict>("POST", puzzleAt(game, name, "/answer"), { action });
+/** A first help with a puzzle, which leaves the answer to find. */
+export const puzzleHint = (game: string, name: string) => json<PuzzleHint>("GET", puzzleAt(game, name, "/hint"));
 export const puzzlePreview = <T>(game: string, name: string, action: number) =>
   json<T>("GET", puzzleAt(game, name, `/preview?action=${action}`));
 export const today = () => json<Today>("GET", "/api/days/today");
