@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from mousehole.analysis.evaluating import Evaluator, Worth, seed_of, weighed
+from mousehole.analysis.evaluating import Worth, seed_of, weighed
+from mousehole.analysis.growing import Evaluator
 from mousehole.analysis.puzzles import Puzzle
 from mousehole.bots.hints import in_a_hundred
 from mousehole.bots.levels import settings_of
@@ -79,8 +80,8 @@ def mined(game: Game, deal: int) -> Iterator[Puzzle]:
 
 def examined(view: View, seed: int) -> tuple[int, float, float] | None:
     """Find the one best move of a view and how likely it and the next best win; None where none is clearly best."""
-    seat, legal = view.viewer, view.legal(view.viewer)
-    evaluator = Evaluator(view, seat, seed)
+    legal = view.legal(view.viewer)
+    evaluator = Evaluator(view, seed)
     short = max(GLANCE, PER_MOVE * len(legal))
     for number in range(FIRST_LOOKS):
         found = evaluator.compare(legal, short, number)
@@ -116,7 +117,7 @@ def searched(evaluator: Evaluator, action: int, length: int, trees: int) -> Wort
 
 def grade_of(view: View, best: int, seed: int) -> int:
     """Grade a puzzle by how many iterations a search needs to find its move."""
-    evaluator, legal = Evaluator(view, view.viewer, seed), view.legal(view.viewer)
+    evaluator, legal = Evaluator(view, seed), view.legal(view.viewer)
     for grade, looks in enumerate(GRADES, 1):
         tried = [evaluator.compare(legal, looks * len(legal), grade * TRIALS + k) for k in range(TRIALS)]
         hits = sum(max(found, key=lambda one: (one.visits, one.worth)).action == best for found in tried)

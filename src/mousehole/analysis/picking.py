@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from mousehole.analysis.deductions import facts_of
 from mousehole.analysis.puzzles import DEDUCTION, MOVE, WIN, Puzzle
+from mousehole.analysis.riddles import facts_of
 from mousehole.engine.game import Game
 
 APART = 5

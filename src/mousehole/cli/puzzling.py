@@ -157,7 +157,7 @@ def pose_move(game: Game, match: Match, asked: Puzzle) -> bool:
 
 def pose_riddle(game: Game, match: Match, asked: Puzzle) -> bool:
     """Ask what is certain. The table is not drawn: it would say what is to be worked out."""
-    from mousehole.analysis.deductions import facts_of, riddles_of
+    from mousehole.analysis.riddles import facts_of, riddles_of
 
     room = riddles_of(asked.game)
     if room is None:

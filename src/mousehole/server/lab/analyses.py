@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mousehole.games import package_of
-from mousehole.server.lab.analysed import blank
 from mousehole.server.lab.jobs import READY
 from mousehole.server.lab.orders import Order
 from mousehole.server.lab.shelf import CUT, DONE, LIVE, WAITING, Shelf, short_hash
+from mousehole.table.analysed import blank
 
 if TYPE_CHECKING:
     from mousehole.engine.match import Match
