@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from mousehole.engine.deals import seat_of_day, seed_of_day
-from mousehole.games import facts, ids
+from mousehole.games import facts
 from mousehole.table.setup import HouseRules, SeatPlan, Setup, plan_setup
 
 LEVEL = "alley_cat"
 """Who plays against people in the deal of the day: quick enough to think as long as it wants on any machine."""
 
 
-def deals_of(day: str) -> list[dict[str, Any]]:
-    """List the deals of a day, one for each game: where people sit, and against whom."""
+def deals_of(day: str, games: Iterable[tuple[str, str, int]]) -> list[dict[str, Any]]:
+    """List the deals of a day, one for each game (id, title, usual seats): where people sit, and against whom."""
     return [
         {
-            "game": known.id,
-            "title": known.title,
-            "seat": seat_of_day(seed_of_day(known.id, day), known.usual_seats),
-            "seats": known.usual_seats,
+            "game": game_id,
+            "title": title,
+            "seat": seat_of_day(seed_of_day(game_id, day), seats),
+            "seats": seats,
             "level": LEVEL,
         }
-        for known in map(facts, ids())
+        for game_id, title, seats in games
     ]
 
 

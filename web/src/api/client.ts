@@ -24,6 +24,7 @@ export type Shelf = Schemas["Shelf"];
 export type Puzzle = Schemas["PuzzleOut"];
 export type PuzzleVerdict = Schemas["Verdict"];
 export type Today = Schemas["Today"];
+export type Opened = Schemas["Opened"];
 
 /** What went wrong, with a code that never changes. */
 export class Problem extends Error {
@@ -41,8 +42,8 @@ export const isHere = (code: string): boolean => code.startsWith("~");
 
 /** Codes of a connection that is not there: of the browser, or of a gate before a server that is gone. */
 const GATES = new Set([502, 504]);
-/** What this device can answer as well as a server: games, rules, lessons, set-ups, one's name, and the tables laid here. */
-const ANYWHERE = /^\/api\/(games|setup|phrases|me|tables$|lab$)/;
+/** What this device can answer as well as a server: games, rules, lessons, puzzles, deals of the day, set-ups, one's name, the tables laid here. */
+const ANYWHERE = /^\/api\/(games|setup|phrases|me|puzzles|days|tables$|lab$)/;
 const ABOUT_HERE = /^\/api\/tables\/~/;
 
 async function local<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -34,7 +34,7 @@ export class TableProblem extends Error {
 
 export class Words {
   private readonly python: MicroPython;
-  private readonly files: WordsFile;
+  private readonly packs: WordsFile[];
   private readonly folders = new Set<string>();
   private readonly games = new Map<string, GameModule>();
   private current: GameModule | null = null;
@@ -42,22 +42,28 @@ export class Words {
 
   private constructor(python: MicroPython, files: WordsFile) {
     this.python = python;
-    this.files = files;
+    this.packs = [files];
   }
 
   static async start(load: LoadMicroPython, url: string, files: WordsFile): Promise<Words> {
     const words = new Words(await load({ url, heapsize: HEAP, pystack: PYSTACK }), files);
     (globalThis as Record<string, unknown>)["mousehole"] = words.bridge();
     words.folder(HOME);
-    words.write("shared");
+    words.write(files, "shared");
     words.python.runPython(`import sys\nsys.path.insert(0, "${HOME}")`);
     return words;
   }
 
   /** Bring in a game: its words, and the module that its rules are in. */
   use(game: string, module: GameModule): void {
-    if (!this.games.has(game)) this.write(game);
+    if (!this.games.has(game)) for (const files of this.packs) this.write(files, game);
     this.games.set(game, module);
+  }
+
+  /** Bring in more words, for the games that are here and those that come. */
+  learn(files: WordsFile): void {
+    this.packs.push(files);
+    for (const part of ["shared", ...this.games.keys()]) this.write(files, part);
   }
 
   /** Ask the local table something; `game` is whose rules are meant. */
@@ -77,8 +83,8 @@ export class Words {
     return this.local.ask(name, wish);
   }
 
-  private write(part: string): void {
-    for (const [path, text] of Object.entries(this.files[part] ?? {})) {
+  private write(files: WordsFile, part: string): void {
+    for (const [path, text] of Object.entries(files[part] ?? {})) {
       const parts = path.split("/");
       for (let i = 1; i < parts.length; i++) this.folder(`${HOME}/${parts.slice(0, i).join("/")}`);
       this.python.FS.writeFile(`${HOME}/${path}`, text);

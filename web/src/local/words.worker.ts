@@ -5,10 +5,12 @@ import { TableProblem, Words, type LoadMicroPython, type WordsFile } from "./wor
 
 interface Given {
   game?: string;
+  name?: string;
   table?: string;
   query?: string;
   setup?: string;
   row?: { code: string; game: string };
+  puzzle?: object;
 }
 
 let begun: Promise<Words> | undefined;
@@ -35,6 +37,26 @@ function use(starting: Promise<Words>, game: string): Promise<void> {
   return found;
 }
 
+/** Questions beside playing, whose words are fetched with the first of them. */
+const STUDIES = /^(today|open_day|open_again|puzzle|study)/;
+let studied: Promise<void> | undefined;
+
+/** Bring in the words of puzzles, deals of the day and analyses. */
+function study(starting: Promise<Words>): Promise<void> {
+  const files = fetched().then(({ studies }) => jsonOf<WordsFile>(studies.file));
+  studied ??= Promise.all([starting, files]).then(([words, more]) => words.learn(more));
+  studied.catch(() => (studied = undefined));
+  return studied;
+}
+
+/** The puzzle of a name, as it was built. */
+async function puzzleOf(game: string, name: string): Promise<object> {
+  const file = (await fetched()).puzzles[game]?.file;
+  const found = file && (await jsonOf<{ name: string }[]>(file)).find((one) => one.name === name);
+  if (!found) throw new TableProblem("not_found", "There is no such puzzle.");
+  return found;
+}
+
 /** The game that a question is about. */
 function gameOf({ game, table, row, query, setup }: Given): string {
   return game ?? row?.game ?? gameAt.get(table ?? "") ?? new URLSearchParams(query ?? setup ?? "").get("game") ?? "";
@@ -55,6 +77,8 @@ async function answer(what: string, given: Given): Promise<unknown> {
   const starting = (begun ??= begin());
   if (what === "begin") return starting.then(() => null);
   if ((await fetched()).games[game]) await use(starting, game);
+  if (STUDIES.test(what)) await study(starting);
+  if (what.startsWith("puzzle")) given = { ...given, puzzle: await puzzleOf(game, given.name ?? "") };
   const words = await starting;
   const found = what === "restore" ? restored(words, game, given) : words.ask(game, what, given);
   if (given.row) gameAt.set(given.row.code, given.row.game);

@@ -89,7 +89,8 @@ async def show_puzzle_preview(
 def show_today() -> shapes.Today:
     """Show the deals of today, one for each game: where people sit, and against whom."""
     day = today().isoformat()
-    return shapes.Today(day=day, deals=[shapes.DayDeal(**deal) for deal in deals_of(day)])
+    games = ((known.id, known.title, known.usual_seats) for known in map(facts, ids()))
+    return shapes.Today(day=day, deals=[shapes.DayDeal(**deal) for deal in deals_of(day, games)])
 
 
 @router.post("/days/today/{game}", status_code=201)
