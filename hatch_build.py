@@ -119,6 +119,17 @@ def build_page() -> None:
     STAMP.write_text(stamp(), encoding="utf-8")
 
 
+def small_micropython() -> Path:
+    """Make the names in MicroPython's script short; return the folder in which it lies beside its module."""
+    folder = WEB / "node_modules" / ".micropython"
+    folder.mkdir(exist_ok=True)
+    shutil.copy(MICROPYTHON / "micropython.wasm", folder)
+    bundler = WEB / "node_modules" / "rolldown" / "bin" / "cli.mjs"
+    script = MICROPYTHON / "micropython.mjs"
+    run(node()[0], bundler, script, "--file", folder / script.name, "--format", "es", "--platform", "node", "--minify")
+    return folder
+
+
 def build_local() -> None:
     """Build what tables without a server need, unless it is there already: a source archive carries it ready-made."""
     command = [sys.executable, "-m", "mousehole.browser", str(LOCAL)]
@@ -127,7 +138,7 @@ def build_local() -> None:
         return
     print("Compiling rules and bots for browsers (again whenever they have changed) ...", flush=True)  # noqa: T201  # as above
     install_packages()
-    if subprocess.run([*command, str(MICROPYTHON)], env=environment, check=False).returncode:  # noqa: S603  # ours
+    if subprocess.run([*command, str(small_micropython())], env=environment, check=False).returncode:  # noqa: S603  # ours
         raise SystemExit("what tables without a server need could not be built (see above)")
 
 

@@ -21,9 +21,9 @@ export class Folder {
   async words(id, shortened = []) {
     const { script, module } = this.index.micropython;
     const { loadMicroPython } = await import(pathToFileURL(path.join(this.folder, script)).href);
-    const packed = JSON.parse(this.read(this.index.words.file));
-    const words = await Words.start(loadMicroPython, path.join(this.folder, module), packed);
-    words.use(id, await this.module(id));
+    const packed = (part) => JSON.parse(this.read(this.index.words[part].file));
+    const words = await Words.start(loadMicroPython, path.join(this.folder, module), packed("shared"));
+    words.use(id, await this.module(id), packed(id));
     const studies = JSON.parse(this.read(this.index.studies.file));
     for (const [path, from, to] of shortened) {
       if (!studies.shared[path].includes(from)) throw new Error(`${path} does not say ${from}`);

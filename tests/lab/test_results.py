@@ -58,6 +58,8 @@ def test_figures_are_plain_and_whole(game_id: str, games: int) -> None:
         assert bar.share.low <= bar.share.value <= bar.share.high
     for each in (found.lengths, found.story.decided, found.story.lead_changes, found.choices.legal):
         assert each.middle.low <= each.middle.value <= each.middle.high
+        assert sum(part.share.value for part in each.bins) == pytest.approx(1)
+        assert all(0 <= part.share.low <= part.share.value <= part.share.high <= 1 for part in each.bins)
     for band in (*found.story.bands, *found.story.sides[0]):
         assert all(a <= b <= c for a, b, c in zip(band.lows, band.quantiles, band.highs, strict=True))
 

@@ -18,6 +18,7 @@ from tests.server.test_old import wait_until_kept
 
 from mousehole.cli import main
 from mousehole.server.store import desk
+from mousehole.server.store.analyses import keep_analysis
 from mousehole.server.tables import orders
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -236,6 +237,7 @@ def test_what_is_unused_for_long_is_purged(tmp_path: Path, capsys: pytest.Captur
         old = ann.open("me", "device", "device", dawn=5)
         assert play_on(ann, old)["state"] == "over"
         wait_until_kept(house)
+        house.call(keep_analysis, house.registry.store, house.live(old).table.row, "as today", {"state": "done"})
         going = ann.open("me", "device", "device")
         clock.pass_by(39 * day)
         young = ann.open("me", "device", "device", dawn=5)
@@ -245,7 +247,7 @@ def test_what_is_unused_for_long_is_purged(tmp_path: Path, capsys: pytest.Captur
     assert {one["table"] for one in place.admin("tables")} == {going, young}
     with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
         kept = {row[0] for row in connection.execute("SELECT id FROM tables")}
-        for name in ("events", "sits", "keepsakes"):
+        for name in ("events", "sits", "keepsakes", "analyses"):
             assert {row[0] for row in connection.execute(f"SELECT table_id FROM {name}")} <= kept  # noqa: S608
     assert place.admin("purge", "--unused-for", "30", "--state", "playing", "--yes")["tables_removed"] == 1
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from tests.server.serving import Person, Server, play_on, serving
+from tests.server.test_company import wait_until
 from tests.server.test_old import NOTES, newer_rules, reopened, wait_until_kept
 
 from mousehole.engine.match import Match
-from mousehole.engine.notation import read_match
+from mousehole.engine.notation import read_match, write_match
 from mousehole.games import load
+from mousehole.server.lab.analysed import method_of
 from mousehole.server.lab.analyses import Analyses
 from mousehole.server.lab.jobs import Jobs
 from mousehole.server.lab.orders import Order
 from mousehole.server.lab.shelf import DONE, LIVE, WAITING, Shelf, short_hash
 from mousehole.server.settings import Settings
+from mousehole.server.store.analyses import keep_analysis, kept_analysis
 from mousehole.table.table import Table
 
 GAME = "cat_and_mouse"
@@ -31,7 +35,12 @@ pytestmark = pytest.mark.xdist_group(GAME)
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Run one server for the tests of this file."""
     database = str(tmp_path_factory.mktemp("analysis") / "tables.sqlite")
-    quick: dict[str, Any] = {"lab_nice": 0, "lab_runs_per_minute": 1000, "messages_at_once": 10_000}
+    quick: dict[str, Any] = {
+        "lab_nice": 0,
+        "lab_runs_per_minute": 1000,
+        "messages_at_once": 10_000,
+        "analyse_at_end": False,
+    }
     with serving(Settings(database=database, pace=0.0, least_pace=0.0, **quick), (GAME, HUNT)) as server:
         yield server
 
@@ -113,8 +122,39 @@ def test_a_finished_game_is_analysed_once_for_everybody(house: Server) -> None:
     assert late["verdicts"] == [one for one in found["verdicts"] if one["move"] == found["moves"] - 1]
 
 
+def test_a_game_is_analysed_unasked_only_where_the_operator_likes(house: Server) -> None:
+    """With `analyse_at_end` off a page that asks by itself at the end gets what there is; a person gets an analysis."""
+    ann = house.person("Ann")
+    code = finished(ann)
+    assert Settings().analyse_at_end
+    assert ann.post(f"/api/tables/{code}/analysis?unasked=true")["state"] == "none"
+    assert ann.post(f"/api/tables/{code}/analysis")["state"] in LIVE
+    assert ann.post(f"/api/tables/{code}/analysis?unasked=true")["state"] != "none"
+
+
+def test_an_analysis_outlives_the_shelf(house: Server) -> None:
+    """What a restart takes is fetched from the store, the same and without work; one of another method is not."""
+    ann = house.person("Ann")
+    code = finished(ann)
+    ann.post(f"/api/tables/{code}/analysis")
+    found = wait(ann, code)
+    row, store, analyses = house.live(code).table.row, house.registry.store, house.app.state.analyses
+    method = method_of(load(GAME))
+    wait_until(lambda: house.call(kept_analysis, store, row, method) is not None)
+    for file in analyses.shelf.folder.iterdir():
+        file.unlink()
+    assert ann.get(f"/api/tables/{code}/analysis") == found
+    assert ann.post(f"/api/tables/{code}/analysis") == found
+    assert not list(analyses.shelf.folder.glob("*.record"))
+    assert house.call(kept_analysis, store, row, "another") is None
+    house.call(keep_analysis, store, row, "another", {"state": DONE})
+    assert house.call(kept_analysis, store, row, method) is None
+
+
 class QuietJobs:
     """The lab's jobs, but nothing is ever played."""
+
+    is_closed = False
 
     def __init__(self, folder: Path) -> None:
         """Have a shelf, and remember what was ordered."""
@@ -128,24 +168,27 @@ class QuietJobs:
         """Have everything compiled."""
         return bool(game)
 
-    def place(self, order: Order, game: str) -> str:
-        """Take an order."""
+    async def place(self, order: Order, game: str) -> asyncio.Future[None]:
+        """Take an order, and remember it."""
         assert game == order.address
-        return order.id
+        self.orders.append(order.id)
+        return asyncio.get_running_loop().create_future()
 
-    def in_background(self, order: str) -> None:
-        """Remember it."""
-        self.orders.append(order)
+    def in_background(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do it at once: it waits for nothing here."""
+        with pytest.raises(StopIteration):
+            work.send(None)
 
 
-def test_a_person_has_one_analysis_at_a_time(tmp_path: Path) -> None:
+def test_a_person_has_one_analysis_at_a_time(house: Server, tmp_path: Path) -> None:
     """A second wish stops the first, unless somebody else wants that one too; asked again, it is made."""
     jobs = QuietJobs(tmp_path)
-    analyses = Analyses(cast("Jobs", jobs))
+    analyses = Analyses(cast("Jobs", jobs), house.registry.store)
     match = Match.start(load(GAME), seed=1)
+    row = house.live(house.person("Ann").open("me", "device", game=GAME)).table.row
 
     def ask(person: str, record: str) -> str:
-        return str(analyses.start(person, "here", match, record)["state"])
+        return str(house.call(analyses.start, person, "here", row, match, record)["state"])
 
     def is_stopped(record: str) -> bool:
         return analyses.shelf.is_stopped(short_hash(record))
@@ -222,6 +265,58 @@ def test_somebody_plays_on_from_a_moment(house: Server, redeal: bool) -> None:
     assert '[Begun "2"]' in record
     assert "[Promise" not in record
     assert read_match(record, load) == house.live(again).table.started()
+
+
+def test_a_record_is_opened_and_analysed(house: Server) -> None:
+    """A record, whoever wrote it, becomes a finished table with boards, beliefs and an analysis; nobody sits there."""
+    ann, bob = house.person("Ann"), house.person("Bob")
+    redealt = bob.post("/api/records", {"record": played_by_bots()})["table"]
+    for code in (finished(ann), redealt):
+        record = ann.get(f"/api/tables/{code}/record")
+        read = bob.post("/api/records", {"record": record})
+        assert read["join"] == f"/t/{read['table']}/analysis"
+        frame = bob.frame(read["table"])
+        assert (frame["state"], frame["me"]["seats"], frame["begun"]) == ("over", [], None)
+        assert frame["dealing"]["promise"] == ""
+        assert "read in from its record" in frame["log"][0]["text"]
+        assert read_match(bob.get(f"/api/tables/{read['table']}/record"), load) == read_match(record, load)
+        assert isinstance(ann.get(f"/api/tables/{read['table']}/beliefs/1", seat=0), dict)
+        assert ann.get(f"/api/tables/{read['table']}/analysis")["state"] in {"none", DONE}
+        row, events = house.call(house.registry.store.load, read["table"])
+        assert Table.rebuilt(row, load(GAME), events).started() == house.live(read["table"]).table.started()
+    assert bob.get("/api/tables") == []
+    assert bob.refused("POST", f"/api/tables/{redealt}/again", {"move": 2, "seat": 0}) == (409, "not_here")
+    assert bob.post(f"/api/tables/{redealt}/again", {"move": 1, "seat": 0})["table"]
+
+
+def played_by_bots() -> str:
+    """Write the record of a game that was dealt anew on its way."""
+    match = Match.start(load(GAME), seed=3)
+    for _ in range(2):
+        match.step(match.actors()[0], match.legal(match.actors()[0])[0])
+    match.begin_here((0, 77))
+    while match.actors():
+        match.step(match.actors()[0], match.legal(match.actors()[0])[-1])
+    return write_match(match)
+
+
+def test_a_record_that_is_not_right_is_refused(house: Server) -> None:
+    """An unfinished game, a wrong move, end or deal, another game, no record, a long text: each has its code."""
+    ann = house.person("Ann")
+    record = ann.get(f"/api/tables/{finished(ann)}/record")
+    going = write_match(Match.start(load(GAME), seed=5))
+    lines = record.splitlines()
+    last = max(number for number, line in enumerate(lines) if line.startswith("1."))
+    for text, refusal in (
+        (going, (409, "not_over")),
+        ("\n".join([*lines[:last], "1. the Cat: dance", *lines[last + 1 :]]), (422, "unreadable")),
+        (record.replace('[Result "', '[Result "x'), (422, "unreadable")),
+        (record.replace('[Share "', '[Share "ab'), (422, "unreadable")),
+        (record.replace(f'[Game "{GAME}"]', '[Game "chess"]'), (404, "unknown_game")),
+        ("Dear server, please analyse.", (422, "unreadable")),
+        (record + "\n" * 20_000, (413, "too_large")),
+    ):
+        assert ann.refused("POST", "/api/records", {"record": text}) == refusal, text[:60]
 
 
 def test_nobody_plays_on_from_a_game_that_goes_on(house: Server) -> None:

@@ -16,7 +16,9 @@ import pytest
 import uvicorn
 
 from mousehole.server.settings import Settings
+from mousehole.server.startup.connections import Connections
 from mousehole.server.startup.early import EarlyAnswers
+from mousehole.server.startup.neighbours import Neighbours
 from mousehole.server.startup.run import configuration
 
 SMALL: dict[str, Any] = {"head_seconds": 0.4, "body_seconds": 0.4, "write_seconds": 0.4}
@@ -94,7 +96,9 @@ class Place:
 async def serving(**changed: Any) -> AsyncIterator[Place]:
     """Run a server with small limits."""
     settings = Settings(port=0, **{**SMALL, **changed}).check()
-    server = uvicorn.Server(configuration(settings, cast("EarlyAnswers", application)))
+    server = uvicorn.Server(
+        configuration(settings, cast("EarlyAnswers", application), Connections(settings, Neighbours()))
+    )
     server.capture_signals = LeaveSignals  # type: ignore[assignment]
     with socket.create_server(("127.0.0.1", 0)) as taken:
         task = asyncio.create_task(server.serve([taken]))

@@ -35,7 +35,7 @@ NOTES: dict[str, Any] = json.loads((OLD / "tables.json").read_text(encoding="utf
 GAMES = ("hide_and_squeak", "who_done_it")
 NEW = {
     *("can_end", "hints", "offer", "closed", "house_rules", "stakes", "goal", "forced", "places", "by_hand", "day"),
-    *("begun", "by_device"),
+    *("begun", "by_device", "listed", "counts"),
 }
 NEW_OF_MOVES = {"is_grave", "is_pass"}
 WORDS = {"view", "text", "prompt", "log", "log_starts", "sentence", "name", "touches", "role"}

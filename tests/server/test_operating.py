@@ -73,7 +73,7 @@ def test_panels_do_not_lie_on_each_other() -> None:
 def test_every_setting_that_is_named_exists() -> None:
     """The pages for operators, the unit and the containers name only settings that the server reads."""
     known = {PREFIX + name.upper() for name in Settings.__dataclass_fields__}
-    elsewhere = {"MOUSEHOLE_SITE", "MOUSEHOLE_UPSTREAM", "MOUSEHOLE_CACHE", "MOUSEHOLE_NAME", "MOUSEHOLE_FUZZ"}
+    elsewhere = {"MOUSEHOLE_UPSTREAM", "MOUSEHOLE_CACHE", "MOUSEHOLE_NAME", "MOUSEHOLE_FUZZ"}
     for path in ("docs/operating.md", "docs/server.md", "compose.yaml", "Dockerfile", *deployed()):
         named = set(re.findall(r"MOUSEHOLE_[A-Z_]+", (ROOT / path).read_text(encoding="utf-8")))
         assert named <= known | elsewhere, path

@@ -87,8 +87,8 @@ def test_asking_the_same_is_a_yes_and_asking_something_else_is_not(house: Server
     assert ann.frame(answer["table"])["state"] == "playing"
 
 
-def test_who_has_left_is_not_seated(house: Server) -> None:
-    """Somebody who got up, before the question or after it, is not waited for: a bot sits there."""
+def test_who_has_left_is_asked_again_by_link(house: Server) -> None:
+    """Somebody who got up, before the question or after it, is not seated: a bot plays until they come by the link."""
     (ann, bob, cy), code = played_out(house)
     cy.post(f"/api/tables/{code}/seats/2/leave")
     assert ann.post(f"/api/tables/{code}/rematch", {})["pending"]
@@ -97,6 +97,26 @@ def test_who_has_left_is_not_seated(house: Server) -> None:
     fresh = ann.frame(frame["rematch"])
     assert [seat["kind"] for seat in fresh["seats"]] == ["person", "bot", "bot"]
     assert fresh["me"]["seats"] == [0]
+    assert [seat["vacant"] for seat in fresh["seats"]] == [False, True, True]
+    code = frame["rematch"]
+    house.call(house.registry.forget, house.live(code))
+    frame = cy.post(f"/api/tables/{code}/seats/2/take", {"name": "Cy"})
+    assert frame["me"]["seats"] == [2]
+    assert [seat["kind"] for seat in frame["seats"]] == ["person", "bot", "person"]
+
+
+def test_bots_stay_in_a_rematch(house: Server) -> None:
+    """A seat that a bot had from the beginning is nobody's to take, and who was replaced by a bot is not seated."""
+    (ann, bob), code = played_out(house, people=2)
+    table = house.live(code).table
+    table.seats[1].bot = "kitten"  # as after a vote for a bot
+    fresh = ann.frame(ann.post(f"/api/tables/{code}/rematch", {})["table"])
+    assert [(seat["kind"], seat["vacant"]) for seat in fresh["seats"]] == [
+        ("person", False),
+        ("bot", True),
+        ("bot", False),
+    ]
+    assert bob.refused("POST", f"/api/tables/{fresh['table']}/seats/2/take", {}) == (409, "seat_taken")
 
 
 def test_alone_it_begins_at_once(house: Server) -> None:

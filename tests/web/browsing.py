@@ -59,6 +59,7 @@ def serving(folder: Path, pace: float = 0.0, **environment: str) -> Iterator[str
         "MOUSEHOLE_MESSAGES_AT_ONCE": "2000",
         "MOUSEHOLE_NEW_TABLES_PER_MINUTE": "500",
         "MOUSEHOLE_LAB_NICE": "0",
+        "MOUSEHOLE_ANALYSE_AT_END": "off",
         "MOUSEHOLE_LAB_RUNS_PER_MINUTE": "500",
     }
     process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": paths, **limits, **environment}, cwd=folder)

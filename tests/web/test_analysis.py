@@ -64,6 +64,7 @@ def test_the_end_leads_to_the_analysis_which_keys_walk(visit: Visit, address: st
     """The end shows its curve; its link opens the moment; arrows and T walk; the address says where one is."""
     page = visit()
     code = finished(page, address, "game=cat_and_mouse&seats=me,bot:random")
+    page.request.post(f"{address}/api/tables/{code}/analysis", headers={"origin": address})
     page.goto(f"{address}/t/{code}")
     page.get_by_role("link", name="See the analysis").click()
     page.locator(DONE).wait_for()

@@ -2,8 +2,10 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { keepFocus } from "./frame/focus";
 import { newer } from "./frame/newer.svelte";
-import { keepLinks } from "./frame/place";
+import { hasLocal, here, keepLinks } from "./frame/place";
 import "./style/base.css";
+
+if (hasLocal && here().path.startsWith("/t/~")) void import("./local/here"); // a table of this device: its words start beside the page
 
 const place = document.getElementById("page");
 if (place) {

@@ -10,15 +10,28 @@ interface Asking extends Waiting {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface Pushed extends Waiting {
+  readonly data: { json(): { title: string; text: string; path: string; table: string } } | null;
+}
+interface Touched extends Waiting {
+  readonly notification: { readonly data: { path: string } | null; close(): void };
+}
+interface Page {
+  readonly url: string;
+  readonly visibilityState: string;
+  focus(): Promise<unknown>;
+}
 interface Scope {
   readonly location: Location;
-  readonly registration: { readonly scope: string };
-  readonly clients: { claim(): Promise<void>; matchAll(which: object): Promise<readonly unknown[]> };
+  readonly registration: { readonly scope: string; showNotification(title: string, options: object): Promise<void> };
+  readonly clients: { claim(): Promise<void>; matchAll(which: object): Promise<readonly Page[]>; openWindow(url: string): Promise<unknown> };
   BUILD: string;
   FILES: readonly string[];
   skipWaiting(): Promise<void>;
   addEventListener(kind: "install" | "activate", heard: (event: Waiting) => void): void;
   addEventListener(kind: "fetch", heard: (event: Asking) => void): void;
+  addEventListener(kind: "push", heard: (event: Pushed) => void): void;
+  addEventListener(kind: "notificationclick", heard: (event: Touched) => void): void;
   addEventListener(kind: "message", heard: (event: MessageEvent) => void): void;
 }
 declare function importScripts(...names: string[]): void;
@@ -80,6 +93,30 @@ async function answer(request: Request): Promise<Response> {
   return isStatic ? ((await kept(name)) ?? fetch(request)) : netFirst(request, name);
 }
 
+/** The pages that show a table. */
+async function pagesAt(path: string): Promise<Page[]> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return pages.filter((page) => new URL(page.url).pathname === path);
+}
+
+/** It is somebody's turn: say so, unless they see the table. */
+async function call(event: Pushed): Promise<void> {
+  const told = event.data?.json();
+  if (!told || (await pagesAt(told.path)).some((page) => page.visibilityState === "visible")) return;
+  await worker.registration.showNotification(told.title, { body: told.text, tag: told.table, icon: `${home}icon-192.png`, data: { path: told.path } });
+}
+
+/** A notice was touched: to its table, in the page that shows it already or in a new one. */
+async function go(path: string): Promise<void> {
+  const [open] = await pagesAt(path);
+  await (open ? open.focus() : worker.clients.openWindow(home + path.slice(1)));
+}
+
+worker.addEventListener("push", (event) => event.waitUntil(call(event)));
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(go(event.notification.data?.path ?? "/"));
+});
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(tidy(0).then(() => worker.clients.claim())));
 worker.addEventListener("fetch", (event) => {

@@ -23,7 +23,7 @@ from mousehole.games import IDS, facts
 
 HOME = Path(mousehole.__file__).parent
 INDEX = "modules.json"
-COMPILER = ("arena", "compile", "doors", "link", "levels", "weighing", "building")
+COMPILER = ("arena", "compile", "doors", "link", "levels", "recipes", "weighing", "building")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 HASH = 10
 """So many digits of a hash tell files apart."""
@@ -124,15 +124,15 @@ def is_built(folder: Path) -> bool:
 def files_of(known: dict[str, Any]) -> set[str]:
     """List the files that an index names."""
     found = {known["micropython"]["script"], known["micropython"]["module"]}
-    found |= {entry["file"] for entry in (known["words"], known["studies"], *known["puzzles"].values())}
+    found |= {part["file"] for part in (*known["words"].values(), known["studies"], *known["puzzles"].values())}
     for entry in known["games"].values():
         found |= {entry["file"], *(entry[name]["file"] for name in ("net", "table") if entry[name])}
     return found
 
 
-def as_json(value: object) -> bytes:
-    """Write something as JSON, alike each time."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+def compact(data: object) -> bytes:
+    """Write something as JSON without any room in it."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def puzzles(game_id: str) -> list[dict[str, Any]]:
@@ -144,16 +144,18 @@ def build(folder: Path, micropython: Path) -> None:
     """Build what has changed, write the index, and leave nothing old."""
     from mousehole.browser.pack import packed  # noqa: PLC0415  # brings the compiler
     from mousehole.browser.searching import search_data  # noqa: PLC0415  # as above
+    from mousehole.browser.slim import slim  # noqa: PLC0415  # only needed here
 
     folder.mkdir(parents=True, exist_ok=True)
     games = dict(made_games(folder, read_index(folder).get("games", {})))
-    words, studies = (as_json(part) for part in packed())
-    script, module = (named(folder, name, (micropython / name).read_bytes()) for name in MICROPYTHON)
+    playing, studies = packed()
+    words = {part: named(folder, f"words_{part}.json", compact(files)) for part, files in playing.items()}
+    script, module = (named(folder, name, slim((micropython / name).read_bytes())) for name in MICROPYTHON)
     index: dict[str, Any] = {
         "stamp": stamp(),
-        "words": named(folder, "words.json", words),
-        "studies": named(folder, "studies.json", studies),
-        "puzzles": {game_id: named(folder, f"puzzles_{game_id}.json", as_json(puzzles(game_id))) for game_id in IDS},
+        "words": words,
+        "studies": named(folder, "studies.json", compact(studies)),
+        "puzzles": {game_id: named(folder, f"puzzles_{game_id}.json", compact(puzzles(game_id))) for game_id in IDS},
         "micropython": {
             "script": script["file"],
             "module": module["file"],

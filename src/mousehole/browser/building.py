@@ -21,12 +21,14 @@ def made_game(game_id: str, folder: Path) -> dict[str, Any]:
         search_data,
         table_file,
     )
+    from mousehole.browser.recipes import recipes_of  # noqa: PLC0415  # after it
     from mousehole.games import load  # noqa: PLC0415  # after it
     from mousehole.games.vectors import layout  # noqa: PLC0415  # after it
 
     module, doors = compiler.module_of(game_id)
     game = load(game_id)
     known = game.facts
+    tables = {name: table for name, _, table in recipes_of(game_id)}
 
     def numbers_entry(name: str, numbers: Numbers | None) -> dict[str, Any] | None:
         if numbers is None:
@@ -49,6 +51,7 @@ def made_game(game_id: str, folder: Path) -> dict[str, Any]:
         "vector": layout(game_id).size,
         "levels": levels_data(game_id),
         "study": search_data(search_of(game)),
+        "made": [[name, at, tables[name].size] for name, at in module.made],
         "doors": {door.name: door.parameters for door in doors},
         "net": numbers_entry("net", net_file(game)),
         "table": numbers_entry("table", table_file(game)),

@@ -25,6 +25,7 @@ from mousehole.browser.arena import ASKS, NO_COUNTING  # noqa: E402
 from mousehole.browser.arena import CODE as ARENA  # noqa: E402
 from mousehole.browser.doors import Door, doors_of  # noqa: E402
 from mousehole.browser.link import Module, link  # noqa: E402
+from mousehole.browser.recipes import recipes_of  # noqa: E402
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+mutable-globals,+sign-ext,+nontrapping-fptoint,+simd128"
@@ -161,4 +162,5 @@ def module_of(game_id: str) -> tuple[Module, list[Door]]:
     for entry in entries[1:]:
         whole.link_in(entry.library)
     code = stripped(str(whole)) + "".join(entry.code() for entry in entries) + "\ndeclare void @llvm.trap()\n"
-    return link(optimised(code, names), names), doors
+    made = {name: table.tobytes() for name, _, table in recipes_of(game_id)}
+    return link(optimised(code, names), names, made), doors

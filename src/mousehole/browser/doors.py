@@ -20,6 +20,7 @@ from mousehole.bots.knowledge import about, has_memory, imagine_one, remember_al
 from mousehole.bots.levels import BySeat, ByTable, mind_of
 from mousehole.bots.names import LEVELS
 from mousehole.bots.thinking import Settings
+from mousehole.browser.recipes import recipes_of
 from mousehole.browser.weighing import weigh_world
 from mousehole.engine import exact
 from mousehole.engine.cache import WORDS
@@ -136,6 +137,7 @@ def rules_of(game_id: str) -> Iterator[tuple[str, Any]]:
         yield "imagine", imagine_one
     if any(mind.has_net for mind in settings_in(game_id)):
         yield "deliberate_by_net", deliberate_by_net
+    yield from ((name, recipe) for name, recipe, _ in recipes_of(game_id))
     yield from rules_for_words(game_id)
 
 

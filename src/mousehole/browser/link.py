@@ -7,7 +7,7 @@ addresses where code and data name them, and export. Memory and stack pointer st
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 CUSTOM, TYPE, IMPORT, FUNCTION, TABLE, MEMORY, GLOBAL, EXPORT, START, ELEMENT, CODE, DATA, DATA_COUNT = range(13)
@@ -152,6 +152,8 @@ class Module:
     data_end: int
     """The first address behind its data."""
     imports: tuple[str, ...]
+    made: tuple[tuple[str, int], ...] = ()
+    """Tables that it does not bring: which recipe writes one, and the address where it belongs."""
 
 
 def sections_of(data: bytes) -> list[tuple[int, str, bytes]]:
@@ -270,8 +272,25 @@ def exported(symbols: Sequence[Symbol], names: frozenset[str]) -> bytes:
     return number(len(found)) + listed
 
 
-def link(data: bytes, exports: frozenset[str]) -> Module:
-    """Make a module of an object, with these functions as its doors."""
+def brought(
+    body: bytes, segments: Sequence[Segment], starts: Sequence[int], recipes: Mapping[str, bytes]
+) -> tuple[list[tuple[int, bytes]], tuple[tuple[str, int], ...]]:
+    """Tell the data that a module brings, by address, from tables that a recipe writes; zeros are there anyway."""
+    names = {table: name for name, table in recipes.items()}
+    kept, made = list[tuple[int, bytes]](), list[tuple[str, int]]()
+    for segment, start in zip(segments, starts, strict=True):
+        inside = body[segment.at : segment.at + segment.size]
+        if inside in names:
+            made.append((names[inside], start))
+        elif any(inside):
+            kept.append((start, inside))
+    if missing := set(recipes) - {name for name, _ in made}:
+        raise CannotLink(f"no table for the recipe {', '.join(sorted(missing))}")
+    return kept, tuple(made)
+
+
+def link(data: bytes, exports: frozenset[str], recipes: Mapping[str, bytes] | None = None) -> Module:
+    """Make a module of an object, with these functions as its doors; tables that a recipe writes are left out."""
     sections = sections_of(data)
     bodies = {kind: bytearray(body) for kind, _, body in sections if kind != CUSTOM}
     notes = {name: body for kind, name, body in sections if kind == CUSTOM}
@@ -284,6 +303,7 @@ def link(data: bytes, exports: frozenset[str]) -> Module:
         if name in {"reloc.CODE", "reloc.DATA"}:
             reader = Reader(body)
             relocate(bodies[sections[reader.number()][0]], reader, symbols, starts)
+    kept, made = brought(bytes(bodies.get(DATA, b"")), segments, starts, recipes or {})
     out = bytearray(data[:HEADER])
     for kind in (TYPE, IMPORT, FUNCTION, GLOBAL, EXPORT, DATA_COUNT, CODE, DATA):  # in the order of the format
         if kind == IMPORT:
@@ -291,12 +311,13 @@ def link(data: bytes, exports: frozenset[str]) -> Module:
             out += section(IMPORT, number(len(imports)) + b"".join(listed))
         elif kind == EXPORT:
             out += section(EXPORT, exported(symbols, exports))
-        elif kind == DATA and segments:
-            written = bytearray(number(len(segments)))
-            for segment, start in zip(segments, starts, strict=True):
-                written += bytes([0, I32_CONST]) + signed(start) + bytes([END]) + number(segment.size)
-                written += bodies[DATA][segment.at : segment.at + segment.size]
+        elif kind == DATA_COUNT and kind in bodies:
+            out += section(DATA_COUNT, number(len(kept)))
+        elif kind == DATA and kept:
+            written = bytearray(number(len(kept)))
+            for start, inside in kept:
+                written += bytes([0, I32_CONST]) + signed(start) + bytes([END]) + number(len(inside)) + inside
             out += section(DATA, bytes(written))
-        elif kind in bodies:
+        elif kind in bodies and kind != DATA:
             out += section(kind, bytes(bodies[kind]))
-    return Module(bytes(out), end, tuple(one.name for one in imports))
+    return Module(bytes(out), end, tuple(one.name for one in imports), made)

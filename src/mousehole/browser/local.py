@@ -167,6 +167,8 @@ def open_table(wish: Wish) -> Wish:
     setup = wished_setup(wish)
     if any(plan.kind == "open" for plan in setup.seats):
         raise BadRequest("on this device every seat is somebody here, or a bot")
+    if setup.rules.counts:
+        raise BadRequest("games of this device do not count for ratings")
     draft = opening(setup, ME, name_in(wish), wish.get("contribution"), day=wish.get("day") or "")
     return new_table(wish, setup, draft)
 

@@ -92,10 +92,7 @@ def taken(files: dict[str, str], names: Collection[str]) -> dict[str, str]:
 def packed() -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
     """Lower everything, what all games share and each game's own: first for playing, then what studies need beside."""
     games = {game_id: game_files(game_id) for game_id in IDS}
-    later = {
-        game_id: {name: files.pop(name) for name in [*files] if Path(name).name in LATER}
-        for game_id, files in games.items()
-    }
+    later = {game_id: taken(files, LATER) for game_id, files in games.items()}
     own = {name for files in (*games.values(), *later.values()) for name in files}
 
     def shared_by(parts: Iterable[dict[str, str]], first: str) -> dict[str, str]:

@@ -25,7 +25,7 @@ from mousehole.table.events import now_ms
 
 LONGEST_REASON = 200
 PERSON_LENGTH = 24
-TIMES = {"created", "last", "since", "until"}
+TIMES = {"created", "last", "since", "until", "at", "settled"}
 Found = list[dict[str, Any]] | dict[str, Any]
 
 
@@ -97,6 +97,13 @@ async def bans(desk: Desk, _given: argparse.Namespace) -> Found:
     return [asdict(one) for one in await desk.bans()]
 
 
+async def reports(desk: Desk, given: argparse.Namespace) -> Found:
+    """List reports, or settle some."""
+    if given.settle:
+        return {"settled": await desk.settle(given.settle)}
+    return [asdict(one) for one in await desk.reports(is_all=given.all, limit=given.limit)]
+
+
 async def backup(desk: Desk, given: argparse.Namespace) -> Found:
     """Copy the database."""
     return {"file": given.file, "bytes": await desk.back_up(Path(given.file))}
@@ -127,6 +134,7 @@ ACTIONS: dict[str, Callable[[Desk, argparse.Namespace], Awaitable[Found]]] = {
     "ban": ban,
     "unban": unban,
     "bans": bans,
+    "reports": reports,
     "purge": purge,
     "backup": backup,
 }
@@ -183,6 +191,8 @@ def shown(name: str, value: str | int | None) -> str:
         return "for good"
     if name in TIMES and isinstance(value, int):
         return f"{datetime.fromtimestamp(value / 1000, UTC):%Y-%m-%d %H:%M}"
+    if value is None:
+        return "no"
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

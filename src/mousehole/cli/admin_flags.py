@@ -46,6 +46,11 @@ def add_admin(admin: argparse.ArgumentParser) -> None:
 
     action("bans", "List the bans that hold.")
 
+    reports = action("reports", "List what people have reported about others at open tables, the newest first.")
+    reports.add_argument("--settle", metavar="N", type=whole, nargs="+", help="these have been dealt with")
+    reports.add_argument("--all", action="store_true", help="those that were settled, too")
+    reports.add_argument("--limit", metavar="N", type=whole, default=50, help="how many (default: 50)")
+
     backup = action("backup", "Copy a SQLite database while its server runs; PostgreSQL has pg_dump.")
     backup.add_argument("file", metavar="FILE", help="where the copy goes; a file that is there is not overwritten")
 

@@ -57,6 +57,8 @@ class Bin:
 
     low: float
     high: float
+    share: Estimate
+    """Of all games, or of all decisions where decisions are counted."""
     count: int
     by_winner: tuple[int, ...]
     """The same by who won the game, in the order of `Results.winners`."""

@@ -357,10 +357,9 @@ def table_of(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) ->
 
 def histogram_table(title: str, found: Histogram) -> str:
     """Write a histogram as a table."""
-    total = sum(each.count for each in found.bins) or 1
     rows = [
         [f"{each.low:g}" if each.high - each.low == 1 else f"{each.low:g} to {each.high - 1:g}",
-         f"{each.count:,}", f"{each.count / total:.1%}"]
+         f"{each.count:,}", f"{each.share.value:.1%}", f"{each.share.low:.1%} to {each.share.high:.1%}"]
         for each in found.bins
     ]  # fmt: skip
     mean = found.mean
@@ -368,7 +367,7 @@ def histogram_table(title: str, found: Histogram) -> str:
         f"{title}: {mean.value:.1f} {found.unit} on average ({mean.low:.1f} to {mean.high:.1f}),"
         f" half up to {told_median(found.middle)}"
     )
-    return table_of(caption, (found.unit, "times", "share"), rows)
+    return table_of(caption, (found.unit, "times", "share", "95% interval"), rows)
 
 
 def worths_table(worths: Sequence[Worth]) -> str:

@@ -108,8 +108,13 @@ class Seen:
         bins = []
         for start in starts:
             here = known & (values >= start) & (values < start + width)
-            bins.append(Bin(start, start + width, int(here.sum()), self.by_winner(here), self.named(here)))
+            bins.append(self.bin(start, start + width, here, known))
         return Histogram(unit, tuple(bins), self.mean(values, known, low, high), self.median(values, known, low, high))
+
+    def bin(self, low: float, high: float, here: Mask, known: Mask) -> Bin:
+        """Count the games that lie somewhere, and estimate which part of those that could they are."""
+        share = self.share(here.astype(np.float64)) if known.all() else self.mean(here, known, 0.0, 1.0)
+        return Bin(low, high, share, int(here.sum()), self.by_winner(here), self.named(here))
 
     def mean(self, values: Array, known: Mask, low: float, high: float) -> Estimate:
         """Estimate a mean of some games; those of one deal count together."""
@@ -244,7 +249,7 @@ def tenths(seen: Seen, values: Array, known: Mask) -> Histogram:
     for tenth in range(TENTHS):
         low, high = 10 * tenth, 10 * (tenth + 1)
         here = known & (values >= low) & ((values < high) | (tenth == TENTHS - 1))
-        bins.append(Bin(low, high, int(here.sum()), seen.by_winner(here), seen.named(here)))
+        bins.append(seen.bin(low, high, here, known))
     return Histogram(
         "hundredths of the game", tuple(bins), seen.mean(values, known, 0, 100), seen.median(values, known, 0, 100)
     )
@@ -280,9 +285,11 @@ def spread(counts: Array, starts: Sequence[int], unit: str, found: Estimate, mos
     totals = counts.sum(axis=0, dtype=np.int64)
     last = int(np.flatnonzero(totals).max(initial=0))
     ends = (*starts[1:], max(starts[-1], most) + 1)
-    bins = [Bin(starts[i], ends[i], int(totals[i]), (), ()) for i in range(last + 1)]
-    sums, wholes = counts.cumsum(axis=1, dtype=np.int64), counts.sum(axis=1, dtype=np.int64)
-    upto = [ratio(sums[:, i].astype(np.float64), wholes.astype(np.float64)) for i in range(len(starts))]
+    wholes = counts.sum(axis=1, dtype=np.int64).astype(np.float64)
+    shares = [within(ratio(counts[:, i].astype(np.float64), wholes), 0.0, 1.0) for i in range(last + 1)]
+    bins = [Bin(starts[i], ends[i], share, int(totals[i]), (), ()) for i, share in enumerate(shares)]
+    sums = counts.cumsum(axis=1, dtype=np.int64).astype(np.float64)
+    upto = [ratio(sums[:, i], wholes) for i in range(len(starts))]
     middle, low, high = (
         float(starts[next((i for i, reached in enumerate(ends_of) if reached >= HALF), -1)])
         for ends_of in ([one.value for one in upto], [one.high for one in upto], [one.low for one in upto])

@@ -17,7 +17,20 @@ from starlette.middleware.base import BaseHTTPMiddleware
 
 from mousehole import __version__
 from mousehole.engine.errors import TableError
-from mousehole.server.api import analysis, games, lab, messages, people, puzzles, sockets, tables
+from mousehole.server.api import (
+    analysis,
+    calling,
+    company,
+    games,
+    lab,
+    me,
+    messages,
+    passkeys,
+    people,
+    puzzles,
+    sockets,
+    tables,
+)
 from mousehole.server.api.cookies import COOKIE, Visitors
 from mousehole.server.api.entrance import Entrance, may_read_figures
 from mousehole.server.errors import BadCookie, Fault, NoPage, TooLarge, WrongMethod, status_of
@@ -29,6 +42,7 @@ from mousehole.server.logs import log, tell
 from mousehole.server.settings import Settings
 from mousehole.server.startup import static
 from mousehole.server.startup.compiling import Compiling
+from mousehole.server.startup.neighbours import Neighbours
 from mousehole.server.store.store import Store
 from mousehole.server.tables.registry import Registry
 from mousehole.table.errors import BadRequest, sentence
@@ -37,6 +51,8 @@ from mousehole.table.events import now_ms
 RETRY_AFTER = "1"
 """Seconds after which to try again when the store does not answer or the server restarts."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
+LONGER = {"/api/me/figures": 256 * 1024}
+"""What may be longer than a message, in bytes."""
 
 
 def problem(error: TableError, request: Request | None = None) -> JSONResponse:
@@ -67,11 +83,12 @@ def create_app(
         kept = store or Store(settings.database_url)
         await kept.open()
         warm = compiling or Compiling()
-        registry = Registry(settings, kept, warm, now=now, addresses=addresses)
+        neighbours: Neighbours = app.state.neighbours
+        registry = Registry(settings, kept, warm, now=now, addresses=addresses, neighbours=neighbours)
         secret = await kept.secret("cookies")
         jobs = Jobs(settings, warm, addresses)
         app.state.registry, app.state.jobs, app.state.replays = registry, jobs, Replays(jobs)
-        app.state.analyses = Analyses(jobs)
+        app.state.analyses = Analyses(jobs, kept)
         app.state.visitors = Visitors(secret, origins=settings.origin_list, is_secure=settings.secure_cookies)
         app.state.requests = Buckets(settings.messages_per_second, float(settings.messages_at_once))
         if warm.thread is None:
@@ -98,9 +115,11 @@ def create_app(
         lifespan=lifespan,
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
-    app.state.settings = settings
-    for part in (analysis, games, lab, people, puzzles, tables):
+    app.state.settings, app.state.neighbours = settings, Neighbours()
+    for part in (analysis, calling, company, games, lab, me, passkeys, people, puzzles, tables):
         app.include_router(part.router)
+    app.include_router(analysis.records)
+    app.include_router(calling.links)
     app.include_router(sockets.router)
     add_pages(app)
     add_errors(app)
@@ -221,7 +240,7 @@ async def guard(request: Request, following: Callable[[Request], Awaitable[Respo
     try:
         if request.method not in SAFE:
             request.app.state.visitors.check_origin(request.headers)
-            check_length(request, settings.message_bytes)
+            check_length(request, LONGER.get(request.url.path, settings.message_bytes))
         answer = await following(request)
     except TableError as error:
         answer = problem(error, request)

@@ -11,10 +11,28 @@ class BadCookie(TableError):
     code = "bad_cookie"
 
 
+class NoClaim(TableError):
+    """A link to become somebody, or a question of a passkey, that counts no more."""
+
+    code = "no_such_claim"
+
+
+class BadPasskey(TableError):
+    """A passkey that does not prove what it should."""
+
+    code = "bad_passkey"
+
+
 class Banned(TableError):
     """Somebody whom an operator does not want here."""
 
     code = "banned"
+
+
+class NameRefused(TableError):
+    """A name that is not for strangers."""
+
+    code = "name_refused"
 
 
 class BadOrigin(TableError):
@@ -65,6 +83,18 @@ class TooLarge(TableError):
     code = "too_large"
 
 
+class NoMail(TableError):
+    """E-mail is asked for, and there is no mail server."""
+
+    code = "no_mail"
+
+
+class NoLink(TableError):
+    """A link of an e-mail that is too old, or was never sent."""
+
+    code = "no_such_link"
+
+
 class BrokenTable(TableError):
     """A table whose rows in the store make no sense; the others are well."""
 
@@ -98,8 +128,11 @@ class Fault(TableError):
 STATUS = {
     "bad_request": 422,
     "bad_cookie": 401,
+    "no_such_claim": 404,
+    "bad_passkey": 403,
     "banned": 403,
     "bad_origin": 403,
+    "name_refused": 422,
     "no_such_table": 404,
     "not_found": 404,
     "wrong_method": 405,
@@ -114,6 +147,8 @@ STATUS = {
     "not_away": 409,
     "not_here": 409,
     "no_hints": 409,
+    "no_mail": 409,
+    "no_such_link": 404,
     "needs_socket": 426,
     "too_many": 429,
     "too_fast": 429,

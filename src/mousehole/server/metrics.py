@@ -37,6 +37,9 @@ class Metrics:
         self.conflicts = counter("conflicts", "Versions that another worker took first.")
         self.failures = counter("bot_failures", "Bot decisions replaced by a random move.")
         self.late = counter("bot_late", "Bot decisions that came after their time.")
+        self.calls = counter("calls", "Calls to people whose turn it is, by way and by how they ended.", "way", "end")
+        for way in ("push", "mail"):
+            self.calls.labels(way, "sent")  # a figure that is zero is told, too
         self.tables = gauge("tables", "Tables in memory.")
         self.sockets = gauge("sockets", "Open sockets.")
         self.batches = gauge("store_commits", "Commits made by the store.")

@@ -10,6 +10,7 @@ from typing import Any
 
 from mousehole.engine.errors import TableError
 from mousehole.server.addresses import Networks
+from mousehole.server.calling.smtp import MailServer
 
 PREFIX = "MOUSEHOLE_"
 SAFE_PACE = 0.25
@@ -71,6 +72,14 @@ class Settings:
     """A table with so many events is full: only what ends it is taken."""
     seat_changes_per_person: int = 20
     """How often one person may sit down and stand up at one table; people at one address together five times that."""
+    listed_per_person: int = 2
+    """Tables one person may have on the list of open tables."""
+    quick_seats_per_minute: int = 12
+    """How often one person may ask for a seat with somebody."""
+    reports_per_minute: int = 6
+    """How often one person may report or block somebody."""
+    names_refused: str = ""
+    """A file with words that no name has where strangers meet; empty for ours."""
     message_bytes: int = 16_384
     messages_per_second: float = 20.0
     messages_at_once: int = 60
@@ -92,6 +101,8 @@ class Settings:
     """How far that process stands back behind the tables; 19 is the lowest priority there is."""
     analysis_threads: int = 2
     """Moves of a finished game that are looked at side by side there."""
+    analyse_at_end: bool = True
+    """Whether a game is analysed by itself when it ends, or only when somebody opens its analysis."""
     lab_rest_seconds: float = 300.0
     """That process is ended after having had nothing to do for so long."""
 
@@ -106,6 +117,8 @@ class Settings:
     """Tables in memory that were opened from one address and are not over."""
     address_tables_per_minute: int = 60
     address_bot_tables: int = 8
+    address_listed: int = 12
+    """Tables on the list of open tables that were opened from one address."""
     address_lab_runs_per_minute: int = 60
     address_sockets: int = 200
     address_connections: int = 300
@@ -120,6 +133,22 @@ class Settings:
     """Somebody who does not take what is sent for so long is cut off."""
     control_frames_per_second: float = 10.0
     """Pings, pongs and fragments that one socket may send."""
+
+    site: str = ""
+    """The address people know this server by, such as `https://mice.example.org`: links in e-mails begin with it, and
+    push services read in it who sends."""
+    call_seconds: float = 20.0
+    """Somebody whose turn it is, and who does not look, is called after this time."""
+    calls_waiting: int = 1000
+    """Calls that may wait to be sent, of each kind; more are dropped, and counted."""
+    devices_per_person: int = 8
+    """Browsers in which one person may be called; a newer one takes the place of the oldest."""
+    push_networks: str = ""
+    """Addresses and networks of push services that are not on the public internet, separated by commas."""
+    smtp: str = ""
+    """The mail server: `smtp://user:password@host:587` or `smtps://...`; empty: no e-mail is offered."""
+    mail_from: str = ""
+    """Who e-mails are from, such as `Mousehole <mice@example.org>`."""
 
     proxies: str = ""
     """Addresses and networks of the proxies before this server, separated by commas: their `X-Forwarded-For` is
@@ -160,6 +189,17 @@ class Settings:
         return Networks.parse(self.proxies)
 
     @property
+    def site_address(self) -> str:
+        """The address people know this server by, with its scheme and without a slash at the end; empty: unknown."""
+        site = self.site.strip().rstrip("/")
+        return site if not site or "://" in site else f"https://{site}"
+
+    @property
+    def push_allowed(self) -> Networks:
+        """Push services that are not on the public internet."""
+        return Networks.parse(self.push_networks)
+
+    @property
     def metrics_networks(self) -> Networks:
         """Those who may read the figures."""
         return Networks.parse(self.metrics_for)
@@ -184,7 +224,11 @@ class Settings:
             number = getattr(self, field.name)
             if field.name not in MAY_BE_ZERO and not isinstance(number, (str, bool)) and not number > 0:
                 raise BadSetting(f"{field.name} is a number above 0, not {number}")
-        for text in (self.proxies, self.metrics_for):
+        if self.smtp and not (self.site_address and self.mail_from):
+            raise BadSetting("e-mail needs MOUSEHOLE_SITE, for its links, and MOUSEHOLE_MAIL_FROM")
+        if self.smtp:
+            MailServer.parse(self.smtp)  # says what is wrong with it
+        for text in (self.proxies, self.metrics_for, self.push_networks):
             Networks.parse(text)  # says what is wrong with it
         is_sqlite = self.is_sqlite  # says what is wrong with the database's address
         if self.workers > 1 and is_sqlite:

@@ -89,6 +89,8 @@ def moment_of(table: Table, move: int, seat: int, redealt: int | None) -> Begun:
     match = finished(table)
     if move >= len(match.moves):
         raise NotHere("the game has fewer moves, or ended there")
+    if match.redealt is not None and move >= match.begun:
+        raise NotHere("this game was dealt anew on its way; try again from the game that it came from")
     return Begun(table.row.code, str(match.seed), tuple(match.moves[:move]), seat, redealt)
 
 

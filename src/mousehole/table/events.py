@@ -59,14 +59,16 @@ class Seated:
     name: str = ""
     bot: str | None = None
     device: bool = False
+    vacant: bool = False
+    """Whether the bot plays for somebody who has left, and makes room for whoever comes by the link."""
 
 
 @dataclass(frozen=True)
 class Begun:
-    """A moment of a finished game from which another one goes on."""
+    """A moment of a finished game from which another one goes on, or the beginning of one read in from its record."""
 
     table: str
-    """The code of that game's table."""
+    """The code of that game's table; empty for a record, which says nothing of one."""
     seed: str
     """What that game was dealt from: more digits than numbers of JSON keep."""
     moves: tuple[tuple[int, int], ...]
@@ -107,6 +109,8 @@ class Sat:
     name: str
     device: bool = False
     contribution: str | None = None
+    awaits: bool = False
+    """Whether the game waits for a contribution of theirs, which they send once they have seen the promise."""
 
 
 @dataclass(frozen=True)

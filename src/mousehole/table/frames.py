@@ -53,6 +53,7 @@ NOTES = {
     "left": "{name} leaves {role}.",
     "started": "The game begins.",
     "brought": "{name} has brought this game along: a device dealt it, and it goes on here.",
+    "read": "This game was read in from its record. Every move in it is legal, and it ends as it says.",
     "begun": "The game goes on from an earlier one, after move {name}, as it truly was.",
     "redealt": "The game goes on from an earlier one, after move {name}; what was unknown is dealt anew.",
     "clock": "Time is up for {name}: a bot makes this move.",
@@ -281,7 +282,7 @@ def legal_moves(view: View) -> list[LegalMove]:
 def can_undo(table: Table, viewer: int) -> bool:
     """Tell whether a viewer may take the last move back: never once the deal is open."""
     match = table.match
-    if match is None or not match.game.facts.has_undo or table.state not in {PLAYING, ENDING}:
+    if match is None or not table.has_undo or table.state not in {PLAYING, ENDING}:
         return False
     is_own = len(match.moves) > match.begun and match.moves[-1][0] == viewer
     return is_own and match.state.view(viewer).is_undoable()
@@ -383,13 +384,15 @@ def agreed_data(table: Table) -> Agreed:
         offer=offer_data(table),
         closed=table.stopped or None,
         begun=begun_data(table),
+        listed=bool(table.row.rules.listed),
+        counts=bool(table.row.rules.counts),
     )
 
 
 def begun_data(table: Table) -> BegunOut | None:
     """Say from which moment of which game this one goes on."""
     begun = table.begun
-    if begun is None:
+    if begun is None or table.is_read:
         return None
     return BegunOut(table=begun.table, move=len(begun.moves), seat=begun.seat, is_redealt=begun.redealt is not None)
 

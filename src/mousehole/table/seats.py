@@ -43,10 +43,13 @@ def seated(plan: SeatPlan, person: str, name: str) -> Seated:
 
 
 def seated_again(seats: Sequence[Seat], *, is_swapped: bool) -> tuple[Seated, ...]:
-    """Seat everybody for another game, on the same seats or one further; bots sit for who has left or is away."""
+    """Seat everybody for another game, on the same seats or one further.
+
+    Who has left, or is away, is not seated: a bot plays there until somebody comes by the table's link.
+    """
     order = [*seats[-1:], *seats[:-1]] if is_swapped else list(seats)
     return tuple(
-        Seated(bot=seat.bot or USUAL_BOT)
+        Seated(bot=seat.bot or USUAL_BOT, vacant=seat.is_open or seat.is_vacant or seat.has_stand_in)
         if seat.person is None or seat.has_stand_in
         else Seated(seat.person, seat.name, device=seat.is_device)
         for seat in order

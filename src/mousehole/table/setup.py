@@ -77,6 +77,10 @@ class HouseRules:
     """Whether people may ask for hints; None: where one person plays, or all share a device."""
     forced: bool | None = None
     """Whether the table makes the moves that leave no choice, for those who let it; None: it does."""
+    listed: bool | None = None
+    """Whether anyone may sit down: it stands on the list of open tables; None: who has the link."""
+    counts: bool | None = None
+    """Whether the game counts for ratings, which everybody who sits down agrees to; None: it does not."""
 
     def check(self) -> HouseRules:
         """Give the rules back if they make sense."""
@@ -86,6 +90,8 @@ class HouseRules:
                 raise BadOption(f"{name} goes from 1 to {CLOCK_LIMIT}, not {value}")
         if self.pace is not None and not 0.0 <= self.pace <= 60.0:  # noqa: PLR2004  # nobody waits longer
             raise BadOption(f"pace goes from 0 to 60 seconds, not {self.pace}")
+        if self.counts and self.hints:
+            raise BadOption("a game that counts is played without hints")
         return self
 
 
@@ -125,7 +131,25 @@ def plan_setup(
     if not any(plan.kind != "open" for plan in plans):
         raise BadSeats("somebody has to sit at the table: me, a bot, or another person on this device")
     values = known.check_together(len(plans), known.option_values(options))
-    return Setup(known.id, values, plans, (rules or HouseRules()).check())
+    setup = Setup(known.id, values, plans, (rules or HouseRules()).check())
+    if setup.rules.listed and not any(plan.kind == "open" for plan in plans):
+        raise BadSeats("a table is listed for whoever comes, so it needs an open seat")
+    if setup.rules.counts:
+        check_counting(setup)
+    return setup
+
+
+def check_counting(setup: Setup) -> None:
+    """Refuse to count what could not be compared: the printed game between sides, each seat with its own player."""
+    known, kinds = facts(setup.game), [plan.kind for plan in setup.seats]
+    if len(known.sides(len(kinds))) == 1:
+        raise BadOption(f"{known.title} is played alone, so there is nothing to count")
+    if known.house_rules(setup.options):
+        raise BadOption("a game that counts is played as printed, without house rules")
+    if "device" in kinds or kinds.count("me") > 1:
+        raise BadSeats("in a game that counts everybody has one seat, on a device of their own")
+    if all(kind == "bot" for kind in kinds):
+        raise BadSeats("a game that counts has a person at the table")
 
 
 def usual_seats(count: int) -> tuple[SeatPlan, ...]:
@@ -150,7 +174,7 @@ def parse_setup(query: str) -> Setup:
     for name in ("move_seconds", "game_seconds", "away_seconds", "pace"):
         if name in given:
             rules[name] = parse_number(name, given.pop(name), is_whole=name != "pace")
-    for name in ("hints", "forced"):
+    for name in ("hints", "forced", "listed", "counts"):
         if name in given:
             rules[name] = parse_switch(name, given.pop(name))
     options: dict[str, int | str] = {**given}

@@ -234,6 +234,10 @@ class Agreed:
     closed: str | None
     """Why the game cannot go on or be shown any more, as a code: `rules_changed`, `opened`."""
     begun: BegunOut | None
+    listed: bool
+    """Whether anyone may sit down: strangers do, so there are phrases and no free text."""
+    counts: bool
+    """Whether the game counts for ratings."""
 
 
 @shape

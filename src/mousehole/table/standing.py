@@ -180,12 +180,18 @@ class Standing:
 
     @property
     def has_hints(self) -> bool:
-        """Whether hints are on: as agreed, else where one person plays or all share a device."""
-        if self.row.rules.hints is not None:
-            return self.row.rules.hints
+        """Whether hints are on: as agreed, else where one person plays or all share a device, and nothing counts."""
+        rules = self.row.rules
+        if rules.hints is not None or rules.listed or rules.counts:
+            return bool(rules.hints)
         if self.hinted is not None:
             return self.hinted
         return len(self.people()) <= 1 and not any(seat.is_open for seat in self.seats)
+
+    @property
+    def has_undo(self) -> bool:
+        """Whether moves may be taken back here at all."""
+        return self.game.facts.has_undo and not self.row.rules.counts
 
     def people(self) -> set[str]:
         """List the people who hold seats."""
@@ -238,6 +244,11 @@ class Standing:
         if not self.day or self.seed is None or self.match is None:
             return None
         return thought_of_day(self.seed, len(self.match.moves), seat)
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the game was read in from its record: it was played elsewhere, and nobody sits here."""
+        return self.begun is not None and not self.begun.table
 
     def role(self, seat: int) -> str:
         """Name a seat as the game does."""
@@ -326,13 +337,15 @@ class Standing:
         """Seat those who sit from the beginning."""
         for seat, plan in zip(self.seats, what.seats, strict=True):
             seat.person, seat.name, seat.bot, seat.is_device = plan.person, plan.name, plan.bot, plan.device
+            seat.is_vacant = plan.vacant
         self.deal = Contributions.opened(what)
         self.day, self.begun = what.day, what.begun
         self.start_if_ready(event)
         if what.brought is None:
             return
-        self.is_brought = True
-        self.note(event, "brought", self.name_of(event.person or ""))
+        if not self.is_read:
+            self.is_brought = True
+            self.note(event, "brought", self.name_of(event.person or ""))
         for number, action in what.brought:  # whoever brings them, the rules have the word: an illegal one raises
             self.on_moved(event, Moved(number, action, BY_PERSON), None)
 
@@ -344,6 +357,8 @@ class Standing:
         self.note(event, "sat", seat.name)
         if what.contribution is not None:
             self.deal.give(event.person or "", what.contribution)
+        elif what.awaits:
+            self.deal.awaited[event.person or ""] = None
         if self.seed is None:
             self.start_if_ready(event)
         else:
@@ -378,7 +393,8 @@ class Standing:
 
     def start_if_ready(self, event: Event) -> None:
         """Deal once nobody and nothing is missing."""
-        if self.seed is not None or self.deal.awaited or any(seat.is_open for seat in self.seats):
+        is_waiting = any(seat.is_open for seat in self.seats) and not self.is_read
+        if self.seed is not None or self.deal.awaited or is_waiting:
             return
         row, known, begun = self.row, self.game.facts, self.begun
         if begun is not None:
@@ -390,6 +406,8 @@ class Standing:
             self.match = Match.start(self.game, seats=row.seats, options=options, seed=self.seed)
         if begun is None:
             self.note(event, "started")
+        elif self.is_read:
+            self.note(event, "read")
         else:
             self.note(event, "begun" if begun.redealt is None else "redealt", f"{len(begun.moves)}")
         if begun is not None and self.match is not None:

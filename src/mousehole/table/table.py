@@ -47,6 +47,7 @@ from mousehole.table.events import (
     Replaced,
     Returned,
     Sat,
+    Seated,
     Started,
     Undone,
     Voted,
@@ -85,7 +86,9 @@ class Table(Standing):
             raise IdReused(f"the id {key[:40]!r} was used for something else at this table")
         return Repeated(known[0])
 
-    def sit(self, person: str, seat: int, name: str, contribution: str | None, *, is_device: bool = False) -> Draft:
+    def sit(
+        self, person: str, seat: int, name: str, contribution: str | None, *, is_promised_first: bool = False
+    ) -> Draft:
         """Take a seat that is free: an open one before the game, or one somebody has left; none of a stopped game."""
         found = self.find_seat(seat)
         if found.person == person and not found.has_stand_in:
@@ -94,9 +97,21 @@ class Table(Standing):
             raise SeatTaken(f"{self.role(seat)} is taken")
         if self.stopped:
             raise GameOver(WHY_STOPPED[self.stopped])
+        self.check_counting(person, seat)
         self.check_innocent(person, seat)
         given = None if contribution is None or self.state != LOBBY else check_contribution(contribution)
-        return Draft(Sat(seat, clean_name(name), is_device, None if self.deal.is_full else given), person)
+        given = None if self.deal.is_full else given
+        awaits = is_promised_first and given is None and self.state == LOBBY
+        return Draft(Sat(seat, clean_name(name), contribution=given, awaits=awaits), person)
+
+    def check_counting(self, person: str, seat: int) -> None:
+        """Where the game counts, everybody has one seat, and nobody takes over what somebody else has begun."""
+        if not self.row.rules.counts:
+            return
+        if self.seats_of(person):
+            raise NotHere("in a game that counts everybody has one seat")
+        if self.seats[seat].is_vacant:
+            raise SeatTaken("this game counts: nobody takes over a seat that somebody has left")
 
     def check_innocent(self, person: str, seat: int) -> None:
         """Keep people who have seen one side's secrets from sitting down on another while they matter."""
@@ -176,7 +191,7 @@ class Table(Standing):
 
     def is_open_end(self, position: Position, seat: int) -> bool:
         """Tell whether a person's move ends the game without a win and may still be taken back."""
-        if not self.game.facts.has_undo or not position.is_over:
+        if not self.has_undo or not position.is_over:
             return False
         outcome = position.outcome()
         return outcome is not None and seat not in outcome.winners and position.is_undoable()
@@ -207,7 +222,7 @@ class Table(Standing):
             raise Stale(f"the position has changed since version {seen}")
         if self.state == OVER:
             raise CannotUndo("the game is over and its deal is open: nothing is taken back any more")
-        if not match.can_undo or match.moves[-1][0] != seat:
+        if not self.has_undo or not match.can_undo or match.moves[-1][0] != seat:
             raise CannotUndo("the last move cannot be taken back")
         return Draft(Undone(seat), person, key)
 
@@ -315,8 +330,8 @@ class Table(Standing):
                 return OVER if self.ending == seat else None
             case Closed():
                 return self.state
-            case Sat(seat=seat):
-                return self.full_state(seat, None)
+            case Sat(seat=seat, awaits=awaits):
+                return None if awaits else self.full_state(seat, None)
             case Started():
                 return PLAYING if not self.deal.awaited else None
             case Contributed():
@@ -352,6 +367,8 @@ class Brought:
             raise OldRules(f"this game needs version {self.rules_version} of the rules of {known.title}")
         if any(plan.kind == "open" for plan in setup.seats):
             raise BadSeats("a game that has begun has no open seats")
+        if setup.rules.counts:
+            raise NotHere("a game that a device has dealt does not count")
         seats = tuple(seated(plan, person, name) for plan in setup.seats)
         return Draft(Opened(seats, dealing=EACH_PERSON, brought=self.moves), person)
 
@@ -373,6 +390,14 @@ def opening(
     seats = tuple(seated(plan, person, name) for plan in setup.seats)
     awaits = (person,) if is_promised_first and not given else ()
     return Draft(Opened(seats, dealing=EACH_PERSON, given=given, awaits=awaits, day=day), person)
+
+
+def read_in(match: Match, person: str) -> Draft:
+    """Write the first event of a table that shows a finished game from its record: nobody sits, nothing is dealt."""
+    seat, redealt = match.redealt or (0, None)
+    begun = Begun("", str(match.seed), tuple(match.moves[: match.begun]), seat, redealt)
+    seats = tuple(Seated() for _ in range(match.seats))
+    return Draft(Opened(seats, dealing=EACH_PERSON, begun=begun, brought=tuple(match.moves[match.begun :])), person)
 
 
 def going_on(setup: Setup, person: str, name: str, begun: Begun) -> Draft:

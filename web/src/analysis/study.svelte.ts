@@ -31,9 +31,9 @@ export class Following {
   }
 
   /** Have the game analysed, or get what there is. */
-  async start(): Promise<void> {
+  async start(isAsked = true): Promise<void> {
     try {
-      this.#take(await api.analyse(this.code));
+      this.#take(await api.analyse(this.code, isAsked));
     } catch (problem) {
       this.trouble = lineOf(problem);
       if (!isPassing(codeOf(problem))) return;

@@ -25,6 +25,7 @@ export type Puzzle = Schemas["PuzzleOut"];
 export type PuzzleVerdict = Schemas["Verdict"];
 export type Today = Schemas["Today"];
 export type Opened = Schemas["Opened"];
+export type Calling = Schemas["CallingOut"];
 
 /** What went wrong, with a code that never changes. */
 export class Problem extends Error {
@@ -182,8 +183,8 @@ export const replay = (code: string, move: number, seat: number | null) =>
   json<ReplayStep>("GET", at(code, `/replay/${move}${seat === null ? "" : `?seat=${seat}`}`));
 export type Analysis = Schemas["AnalysisOut"];
 export type Verdict = Schemas["VerdictOut"];
-/** Have a finished game analysed; what was made before is not made again. */
-export const analyse = (code: string) => json<Analysis>("POST", at(code, "/analysis"));
+/** Have a finished game analysed; what was made before is not made again. At its end, unasked, a server may decline. */
+export const analyse = (code: string, isAsked = true) => json<Analysis>("POST", at(code, isAsked ? "/analysis" : "/analysis?unasked=true"));
 export const analysis = (code: string, since = 0) => json<Analysis>("GET", at(code, `/analysis?since=${since}`));
 /** What a seat could believe at a moment of a finished game. */
 export const beliefs = (code: string, move: number, seat: number) =>
@@ -213,3 +214,17 @@ export const puzzlePreview = <T>(game: string, name: string, action: number) =>
 export const today = () => json<Today>("GET", "/api/days/today");
 /** Open a table with a game's deal of today. */
 export const playToday = (game: string) => json<Schemas["Opened"]>("POST", `/api/days/today/${encodeURIComponent(game)}`);
+
+/** How this person is called when it is their turn, in general and at one table. */
+export const calling = (code: string | null) =>
+  json<Calling>("GET", `/api/calling${code === null ? "" : `?table=${encodeURIComponent(code)}`}`);
+export const callMe = (on: boolean) => json<Calling>("PUT", "/api/calling", { on });
+export const callMeHere = (code: string, on: boolean | null) =>
+  json<Calling>("PUT", `/api/calling/tables/${encodeURIComponent(code)}`, { on });
+export const addDevice = (device: Schemas["NewDevice"]) => json<Calling>("POST", "/api/calling/devices", device);
+export const removeDevice = (endpoint: string) => json<Calling>("POST", "/api/calling/devices/remove", { endpoint });
+export const mailMe = (address: string) => json<Calling>("PUT", "/api/calling/mail", { address });
+export const mailNoMore = () => json<Calling>("DELETE", "/api/calling/mail");
+/** Follow a link of an e-mail: yes to a mailbox, or no more of these. */
+export const follow = async (what: "yes" | "off", link: string): Promise<void> =>
+  void (await ask("POST", `/calling/${what}/${encodeURIComponent(link)}`));

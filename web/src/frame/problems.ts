@@ -62,6 +62,8 @@ const WORDS: Record<string, [string, string]> = {
   too_fast: ["That was too fast", "Wait a moment, then try again."],
   too_large: ["That is too long", "Say it in fewer words."],
   bad_cookie: ["This browser's cookie is not from this server", "Clear the cookies of this address, then open the page again."],
+  no_such_claim: ["This link counts no more", "Each is for one device, and for ten minutes. Make another one where you are you."],
+  bad_passkey: ["This passkey was not accepted", "Try once more, or use a link from a device where you are you."],
   banned: ["You cannot play here", "Whoever runs this server has decided so. Nothing here can be opened or played for the time being."],
   bad_origin: ["Another site asked for this", "Open this page at its own address."],
   bad_request: ["The server did not understand that", "Go back and try once more; a link may have lost a letter."],

@@ -37,7 +37,7 @@ describe("numbers as words", () => {
     expect(pointSpan(estimate(0.3, 0.259, 0.333))).toBe("+25.9 to +33.3");
   });
   it("name a bin by the numbers in it", () => {
-    const bin = { low: 8, high: 12, count: 1, by_winner: [], games: [] };
+    const bin = { low: 8, high: 12, share: estimate(1, 1, 1), count: 1, by_winner: [], games: [] };
     expect(binLabel(bin)).toBe("8 to 11");
     expect(binLabel({ ...bin, high: 9 })).toBe("8");
   });
@@ -101,13 +101,13 @@ describe("a spread", () => {
   it("has a table with who won", () => {
     const spread = {
       unit: "rounds",
-      bins: [{ low: 1, high: 2, count: 4, by_winner: [3, 1], games: [] }],
+      bins: [{ low: 1, high: 2, share: estimate(1, 0.51, 1), count: 4, by_winner: [3, 1], games: [] }],
       mean: estimate(1, 1, 1),
       middle: estimate(1, 1, 1),
     };
     expect(spreadTable(spread, ["the cat", "the mice"])).toEqual({
-      heads: ["rounds", "share", "games", "won by the cat", "won by the mice"],
-      rows: [["1", "100.0%", "4", "3", "1"]],
+      heads: ["rounds", "share", "95% interval", "games", "won by the cat", "won by the mice"],
+      rows: [["1", "100.0%", "51.0 to 100.0%", "4", "3", "1"]],
     });
   });
 });

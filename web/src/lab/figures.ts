@@ -101,13 +101,13 @@ export function binLabel(bin: Bin): string {
 }
 
 export function spreadTable(spread: Spread, winners: readonly string[]): Table {
-  const total = spread.bins.reduce((sum, bin) => sum + bin.count, 0) || 1;
   const isSplit = winners.length > 1 && spread.bins.some((bin) => bin.by_winner.length > 1);
   return {
-    heads: [spread.unit, "share", "games", ...(isSplit ? winners.map((who) => `won by ${who}`) : [])],
+    heads: [spread.unit, "share", "95% interval", "games", ...(isSplit ? winners.map((who) => `won by ${who}`) : [])],
     rows: spread.bins.map((bin) => [
       binLabel(bin),
-      percent(bin.count / total),
+      percent(bin.share.value),
+      span(bin.share),
       `${bin.count}`,
       ...(isSplit ? winners.map((_, i) => `${bin.by_winner[i] ?? 0}`) : []),
     ]),

@@ -3,10 +3,12 @@ import type { Spread } from "./figures";
 import { columns, lean, pointsDomain, shareTop, slice, steps, tallest, usualWidth } from "./layout";
 
 const estimate = (value: number, low: number, high: number) => ({ value, low, high, games: 100 });
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 const bin = (low: number, high: number, by_winner: number[]) => ({
   low,
   high,
-  count: by_winner.reduce((a, b) => a + b, 0),
+  share: estimate(sum(by_winner) / 100, sum(by_winner) / 200, sum(by_winner) / 50),
+  count: sum(by_winner),
   by_winner,
   games: [],
 });
@@ -43,8 +45,8 @@ describe("a histogram", () => {
     expect(second?.pieces.map((piece) => Math.round(piece.height))).toEqual([67, 33]);
     expect(second?.pieces[1]?.y).toBeCloseTo(second?.y ?? -1);
   });
-  it("knows its tallest column, and its outline begins and ends on the floor", () => {
-    expect(tallest([spread], 1)).toBeCloseTo(0.3);
+  it("knows how far its tallest column could reach, and its outline begins and ends on the floor", () => {
+    expect(tallest([spread], 1)).toBeCloseTo(0.6);
     const outline = steps(columns(spread, x, 0.3, place, 1), 100);
     expect(outline.startsWith("M10,100")).toBe(true);
     expect(outline.endsWith("50,100")).toBe(true);

@@ -30,28 +30,27 @@ export const ticks = (from: number, to: number, count: number): number[] => scal
 
 export interface Column extends Place {
   bin: Bin;
-  share: number;
+  /** Where its 95% interval ends above and begins below. */
+  reach: [number, number];
   /** From below, one piece for each winner. */
   pieces: Place[];
 }
 
 /** The columns of a histogram in a place; heights are shares of all games, so that two set-ups can be compared. */
 export function columns(spread: Spread, x: (value: number) => number, top: number, place: Place, wide: number): Column[] {
-  const total = spread.bins.reduce((sum, bin) => sum + bin.count, 0) || 1;
   const y = scaleLinear([0, top], [place.y + place.height, place.y]);
   return spread.bins.map((bin) => {
-    const share = bin.count / total;
-    const height = y(0) - y((share / (bin.high - bin.low || 1)) * wide);
+    const height = y(0) - y(tall(bin, bin.share.value, wide));
     const left = x(bin.low);
     const width = Math.max(1, x(bin.high) - left);
     const column = { x: left, y: y(0) - height, width, height };
     let below = y(0);
     const pieces = bin.by_winner.map((count) => {
-      const tall = bin.count ? (height * count) / bin.count : 0;
-      below -= tall;
-      return { x: left, y: below, width, height: tall };
+      const piece = bin.count ? (height * count) / bin.count : 0;
+      below -= piece;
+      return { x: left, y: below, width, height: piece };
     });
-    return { ...column, bin, share, pieces };
+    return { ...column, bin, pieces, reach: [y(tall(bin, bin.share.high, wide)), y(tall(bin, bin.share.low, wide))] };
   });
 }
 
@@ -61,15 +60,14 @@ export function usualWidth(spread: Spread): number {
   return widths[Math.floor(widths.length / 2)] ?? 1;
 }
 
-/** The tallest column of histograms, in shares. */
+/** How tall a share is drawn: a wider bin is lower, so that areas can be compared. */
+function tall(bin: Bin, share: number, wide: number): number {
+  return (share / (bin.high - bin.low || 1)) * wide;
+}
+
+/** The tallest column of histograms, its interval included, in shares. */
 export function tallest(spreads: readonly Spread[], wide: number): number {
-  return Math.max(
-    0.01,
-    ...spreads.flatMap((spread) => {
-      const total = spread.bins.reduce((sum, bin) => sum + bin.count, 0) || 1;
-      return spread.bins.map((bin) => (bin.count / total / (bin.high - bin.low || 1)) * wide);
-    }),
-  );
+  return Math.max(0.01, ...spreads.flatMap((spread) => spread.bins.map((bin) => tall(bin, bin.share.high, wide))));
 }
 
 /** The top edge of a histogram as steps, for one that lies over another. */

@@ -1,5 +1,6 @@
 // What workers fetch: the list of modules, the modules themselves, and files of numbers. A worker's name says where the page's files lie.
 import { GameModule, type GameFacts, type ModulesFile } from "./module";
+import type { WordsFile } from "./words";
 
 const at = (name: string): string => new URL(`local/${name}`, self.name).href;
 
@@ -27,11 +28,21 @@ export async function factsOf(game: string): Promise<GameFacts> {
 /** A game's module, compiled while it comes in. */
 export async function moduleOf(game: string): Promise<GameModule> {
   const known = await factsOf(game);
-  return GameModule.load(known, await WebAssembly.compile(await bytesOf(known.file)));
+  const answer = await get(known.file);
+  const isSaid = answer.headers.get("content-type") === "application/wasm"; // not every host does
+  const compiled = isSaid ? await WebAssembly.compileStreaming(answer) : await WebAssembly.compile(await answer.arrayBuffer());
+  return GameModule.load(known, compiled);
 }
 
 export async function bytesOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await get(name)).arrayBuffer());
+}
+
+/** What all games share of the words, or a game's own. */
+export async function wordsOf(part: string): Promise<WordsFile> {
+  const known = (await fetched()).words[part];
+  if (!known) throw new Error(`there are no words for ${part}`);
+  return jsonOf<WordsFile>(known.file);
 }
 
 export const jsonOf = async <T>(name: string): Promise<T> => (await (await get(name)).json()) as T;

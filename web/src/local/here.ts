@@ -64,6 +64,9 @@ export const tabs = new Tabs(async (code) => {
   return host;
 }, browser);
 
+/** The game that is played at a table of this device. */
+export const gameAt = async (code: string): Promise<string | undefined> => (await (await shelf()).get(code))?.listed.game;
+
 /** Lay a table that this tab only looks at, as its newest events say. */
 export async function ready(code: string): Promise<void> {
   if (await tabs.driven(code)) return;

@@ -159,6 +159,33 @@ it("lets bots that come too late think again, however often that happens in a ga
   expect(toy.events).toHaveLength(5);
 });
 
+it("lays the table again when the words' worker has broken down, and goes on", async () => {
+  const { asked, draft, restore } = toy;
+  let isLaid = true;
+  const here = <T>(answer: () => Promise<T>) => (isLaid ? answer() : Promise.reject(new Problem("not_here", "", 0)));
+  toy.restore = (...given) => ((isLaid = true), restore(...given));
+  toy.draft = (...given) => here(() => draft(...given));
+  toy.asked = (...given) => here(() => asked(...given)).finally(() => (isLaid = false));
+  const host = await Host.open("~a", room(toy));
+  const ann = viewer();
+  await host.join(ann);
+  isLaid = false; // a new worker, in which no table lies; after the bot was asked there is another
+  await host.receive(ann, move("one"));
+  await quiet();
+  expect(toy.events.map((one) => one.data.action)).toEqual([0, 3, 7]);
+  expect(ann.got.map((one) => one.type)).not.toContain("error");
+});
+
+it("says so when nothing helps", async () => {
+  toy.asked = () => Promise.reject(new Problem("device_trouble", "", 0));
+  const host = await Host.open("~a", room(toy));
+  const ann = viewer();
+  await host.join(ann);
+  await host.receive(ann, move("one"));
+  await quiet();
+  expect(ann.got.at(-1)).toMatchObject({ type: "error", code: "device_trouble", id: null });
+});
+
 it("goes on where it was when the page is opened again", async () => {
   const first = await Host.open("~a", room(toy, { think: () => new Promise(() => undefined) }));
   const ann = viewer();

@@ -16,6 +16,8 @@ const USUAL_PACE = 1;
 const TRIES = 2;
 /** So often in a row a bot may come too late before it is given up. */
 const MOST_MISSES = 20;
+/** Where a worker has broken down bots are asked again after so many milliseconds, and longer the next times. */
+const PAUSES = [250, 1000, 4000, 15_000];
 
 export interface Room {
   shelf: Shelf;
@@ -31,6 +33,7 @@ export class Host {
   #isMinding = false;
   #isOver = false;
   #misses = 0;
+  #breakdowns = 0;
   #stand: Stand | null = null;
 
   private constructor(
@@ -100,9 +103,15 @@ export class Host {
     }
   }
 
+  /** Lay the table again in a worker that knows nothing of it: the one before has broken down. Any other trouble stays. */
+  async #laidAgain(thrown: unknown): Promise<void> {
+    if (!(thrown instanceof Problem) || thrown.code !== "not_here") throw thrown;
+    await this.#relay();
+  }
+
   /** Let something happen: drafted, written, applied, told. What cannot be written does not happen. */
   async #happen(draft: () => Promise<Drafted>): Promise<Drafted> {
-    const drafted = await draft();
+    const drafted = await draft().catch((thrown: unknown) => this.#laidAgain(thrown).then(draft));
     if (drafted.repeated) return drafted;
     try {
       await this.room.shelf.put({ ...this.kept, version: drafted.event.version }, drafted.event);
@@ -175,34 +184,45 @@ export class Host {
       for (;;) {
         const seat = this.#stand?.bots[0] ?? this.#stand?.forced[0];
         if (seat === undefined || this.#isOver) break;
-        const due = this.room.pause(1000 * this.#pace);
-        const wish: Wish = this.#stand?.bots.includes(seat) ? await this.#thought(seat) : { what: "forced", seat };
-        await due;
-        if (this.#isOver) break;
-        const isDone = await this.do(wish).then(
-          () => (this.#misses = 0) === 0,
+        const isDone = await this.#moveFor(seat).then(
+          () => (this.#misses = this.#breakdowns = 0) === 0,
           (thrown: unknown) => this.#isPassing(thrown),
         );
         if (!isDone) break;
       }
-    } catch (thrown) {
-      this.#isPassing(thrown instanceof Problem ? new Problem("device_trouble", "", 0) : thrown); // not even a random move: say so
     } finally {
       this.#isMinding = false;
     }
   }
 
-  /** A bot's move could not be made: where somebody else was faster it is asked again, else people hear why nothing goes on. */
-  #isPassing(thrown: unknown): boolean {
+  /** Let a bot move, or the table for somebody who has no choice. */
+  async #moveFor(seat: number): Promise<void> {
+    const due = this.room.pause(1000 * this.#pace);
+    const wish: Wish = this.#stand?.bots.includes(seat) ? await this.#thought(seat) : { what: "forced", seat };
+    await due;
+    if (!this.#isOver) await this.do(wish);
+  }
+
+  /**
+   * A bot's move could not be made: where somebody else was faster it is asked again, and where a worker has broken down after a while. If
+   * nothing helps, people hear why nothing goes on.
+   */
+  async #isPassing(thrown: unknown): Promise<boolean> {
     const problem = thrown instanceof Problem ? thrown : new Problem("device_trouble", "", 0);
     if (["illegal_move", "not_your_turn", "stale_version"].includes(problem.code) && (this.#misses += 1) < MOST_MISSES) return true;
+    const pause = problem.code === "device_trouble" ? PAUSES[this.#breakdowns++] : undefined;
+    if (pause !== undefined) {
+      await this.room.pause(pause);
+      return true;
+    }
     const told = JSON.stringify({ type: "error", code: problem.code, message: problem.message, id: null });
     for (const viewer of this.#viewers) viewer.send(told);
     return false;
   }
 
   async #thought(seat: number): Promise<Wish> {
-    const told = await this.inLine(() => this.room.words.asked(this.code, seat));
+    const ask = () => this.room.words.asked(this.code, seat);
+    const told = await this.inLine(() => ask().catch((thrown: unknown) => this.#laidAgain(thrown).then(ask)));
     const asked = { ...told, seed: told.seed ?? botSeed(`${this.kept.row.salt}`, told.moves, seat) };
     for (let tried = 0; tried < TRIES; tried += 1) {
       const action = await this.room.bots.think(asked).catch(() => null);

@@ -66,6 +66,8 @@ export interface GameFacts extends BuiltFile {
   readonly sides: readonly number[];
   readonly memory: number;
   readonly vector: number;
+  /** Tables that the module works out as soon as it is loaded: through which door, at which address, how many numbers. */
+  readonly made: readonly (readonly [door: string, at: number, count: number])[];
   readonly doors: Readonly<Record<string, readonly Parameter[]>>;
   readonly levels: Readonly<Record<string, Mind>>;
   /** How it is searched when a finished game is analysed. */
@@ -91,7 +93,8 @@ export interface SearchFacts {
 
 export interface ModulesFile {
   readonly stamp: string;
-  readonly words: BuiltFile;
+  /** The packed words: what all games share, and each game's own. */
+  readonly words: Readonly<Record<string, BuiltFile>>;
   /** Words for puzzles, deals of the day and analyses, and the puzzles of each game: fetched when they are asked for. */
   readonly studies: BuiltFile;
   readonly puzzles: Readonly<Record<string, BuiltFile>>;
@@ -128,7 +131,9 @@ export class GameModule {
     const stack = new WebAssembly.Global({ value: "i32", mutable: true }, top);
     const made = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
     const instance = await WebAssembly.instantiate(made, { env: { memory, __stack_pointer: stack } });
-    return new GameModule(known, memory, instance.exports as unknown as Record<string, Exported>);
+    const game = new GameModule(known, memory, instance.exports as unknown as Record<string, Exported>);
+    for (const [door, at, count] of known.made) game.enter(door, [at, count]);
+    return game;
   }
 
   has(name: string): boolean {

@@ -167,7 +167,8 @@ export class Tabs {
     const timer = setTimeout(() => {
       if (isHeard) return;
       stop();
-      void this.#drive(code, true).then(() => wire.onclose?.({ code: AGAIN, reason: "" }));
+      const dialAgain = () => wire.onclose?.({ code: AGAIN, reason: "" });
+      void this.#drive(code, true).then(dialAgain, dialAgain); // whoever rings again hears what is wrong, if something is
     }, PATIENCE);
     channel.onmessage = ({ data }) => {
       if ("closing" in data) again();

@@ -2,8 +2,8 @@
 
 import type { GameModule } from "./module";
 
-/** The packed words: sources by path, those that all games share and each game's own. */
-export type WordsFile = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Packed words: sources by path. */
+export type WordsFile = Readonly<Record<string, string>>;
 
 /** As much of MicroPython as is used. */
 export interface MicroPython {
@@ -34,36 +34,36 @@ export class TableProblem extends Error {
 
 export class Words {
   private readonly python: MicroPython;
-  private readonly packs: WordsFile[];
+  private studies: Readonly<Record<string, WordsFile>> = {};
   private readonly folders = new Set<string>();
   private readonly games = new Map<string, GameModule>();
   private current: GameModule | null = null;
   private local: { ask(name: string, text: string): string } | null = null;
 
-  private constructor(python: MicroPython, files: WordsFile) {
+  private constructor(python: MicroPython) {
     this.python = python;
-    this.packs = [files];
   }
 
-  static async start(load: LoadMicroPython, url: string, files: WordsFile): Promise<Words> {
-    const words = new Words(await load({ url, heapsize: HEAP, pystack: PYSTACK }), files);
+  /** Start with what all games share. */
+  static async start(load: LoadMicroPython, url: string, shared: WordsFile): Promise<Words> {
+    const words = new Words(await load({ url, heapsize: HEAP, pystack: PYSTACK }));
     (globalThis as Record<string, unknown>)["mousehole"] = words.bridge();
     words.folder(HOME);
-    words.write(files, "shared");
+    words.write(shared);
     words.python.runPython(`import sys\nsys.path.insert(0, "${HOME}")`);
     return words;
   }
 
   /** Bring in a game: its words, and the module that its rules are in. */
-  use(game: string, module: GameModule): void {
-    if (!this.games.has(game)) for (const files of this.packs) this.write(files, game);
+  use(game: string, module: GameModule, own: WordsFile): void {
+    if (!this.games.has(game)) for (const files of [own, this.studies[game] ?? {}]) this.write(files);
     this.games.set(game, module);
   }
 
-  /** Bring in more words, for the games that are here and those that come. */
-  learn(files: WordsFile): void {
-    this.packs.push(files);
-    for (const part of ["shared", ...this.games.keys()]) this.write(files, part);
+  /** Bring in more words, for the games that are here and those that come: what all share, and each game's own. */
+  learn(studies: Readonly<Record<string, WordsFile>>): void {
+    this.studies = studies;
+    for (const part of ["shared", ...this.games.keys()]) this.write(studies[part] ?? {});
   }
 
   /** Ask the local table something; `game` is whose rules are meant. */
@@ -83,8 +83,8 @@ export class Words {
     return this.local.ask(name, wish);
   }
 
-  private write(files: WordsFile, part: string): void {
-    for (const [path, text] of Object.entries(files[part] ?? {})) {
+  private write(files: WordsFile): void {
+    for (const [path, text] of Object.entries(files)) {
       const parts = path.split("/");
       for (let i = 1; i < parts.length; i++) this.folder(`${HOME}/${parts.slice(0, i).join("/")}`);
       this.python.FS.writeFile(`${HOME}/${path}`, text);

@@ -1,6 +1,6 @@
 // Tables lie here: MicroPython with the server's own table and gate, and the module of whichever game is asked about.
 import type { Answer, Question } from "./asker";
-import { addressOf, fetched, jsonOf, moduleOf } from "./files";
+import { addressOf, fetched, jsonOf, moduleOf, wordsOf } from "./files";
 import { TableProblem, Words, type LoadMicroPython, type WordsFile } from "./words";
 
 interface Given {
@@ -16,13 +16,13 @@ interface Given {
 let begun: Promise<Words> | undefined;
 
 async function begin(): Promise<Words> {
-  const { words, micropython } = await fetched();
+  const { micropython } = await fetched();
   const script = addressOf(micropython.script);
-  const [files, { loadMicroPython }] = await Promise.all([
-    jsonOf<WordsFile>(words.file),
+  const [shared, { loadMicroPython }] = await Promise.all([
+    wordsOf("shared"),
     import(/* @vite-ignore */ script) as Promise<{ loadMicroPython: LoadMicroPython }>,
   ]);
-  return Words.start(loadMicroPython, addressOf(micropython.module), files);
+  return Words.start(loadMicroPython, addressOf(micropython.module), shared);
 }
 
 const used = new Map<string, Promise<void>>();
@@ -31,7 +31,8 @@ const gameAt = new Map<string, string>();
 
 /** Bring a game in: its words, and its rules. */
 function use(starting: Promise<Words>, game: string): Promise<void> {
-  const found = used.get(game) ?? Promise.all([starting, moduleOf(game)]).then(([words, module]) => words.use(game, module));
+  const found =
+    used.get(game) ?? Promise.all([starting, moduleOf(game), wordsOf(game)]).then(([words, module, own]) => words.use(game, module, own));
   used.set(game, found);
   found.catch(() => used.delete(game));
   return found;
@@ -43,7 +44,7 @@ let studied: Promise<void> | undefined;
 
 /** Bring in the words of puzzles, deals of the day and analyses. */
 function study(starting: Promise<Words>): Promise<void> {
-  const files = fetched().then(({ studies }) => jsonOf<WordsFile>(studies.file));
+  const files = fetched().then(({ studies }) => jsonOf<Record<string, WordsFile>>(studies.file));
   studied ??= Promise.all([starting, files]).then(([words, more]) => words.learn(more));
   studied.catch(() => (studied = undefined));
   return studied;

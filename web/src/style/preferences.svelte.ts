@@ -1,4 +1,4 @@
-// What a person likes, kept on this device: lamp, sounds, whether every move is confirmed, and whether forced ones are made.
+// What a person likes, kept on this device: lamp, sounds, how to be called, whether every move is confirmed, and whether forced ones are made.
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -21,6 +21,8 @@ function keep(key: string, value: string): void {
 class Preferences {
   #theme = $state<Theme>((read("theme") as Theme | null) ?? "auto");
   #sounds = $state(read("sounds") === "on");
+  #chime = $state(read("chime") === "on");
+  #notices = $state(read("notices") === "on");
   #careful = $state(read("careful") === "on");
   #forced = $state(read("forced") !== "off");
 
@@ -37,6 +39,22 @@ class Preferences {
   set sounds(on: boolean) {
     this.#sounds = on;
     keep("sounds", on ? "on" : "off");
+  }
+  /** Whether a sound says that it is one's turn, and that one's clock runs out. */
+  get chime(): boolean {
+    return this.#chime;
+  }
+  set chime(on: boolean) {
+    this.#chime = on;
+    keep("chime", on ? "on" : "off");
+  }
+  /** Whether this browser shows notices when it is one's turn. */
+  get notices(): boolean {
+    return this.#notices;
+  }
+  set notices(on: boolean) {
+    this.#notices = on;
+    keep("notices", on ? "on" : "off");
   }
   /** Whether the table makes moves that leave no choice. */
   get forced(): boolean {

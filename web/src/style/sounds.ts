@@ -1,7 +1,9 @@
 // Small sounds made on the spot, off by default.
 import { preferences } from "./preferences.svelte";
 
-export type Sound = "squeak" | "pounce" | "card" | "chip" | "step" | "win" | "turn";
+export type Sound = "squeak" | "pounce" | "card" | "chip" | "step" | "win" | "turn" | "soon" | "hurry";
+/** What calls somebody, and is heard where other sounds are not wished for. */
+const CALLS: ReadonlySet<Sound> = new Set(["turn", "soon", "hurry"]);
 
 let context: AudioContext | null = null;
 
@@ -35,10 +37,27 @@ const SOUNDS: Record<Sound, Tone[]> = {
     { from: 660, to: 660, length: 0.08 },
     { from: 880, to: 880, length: 0.1, at: 0.09 },
   ],
+  soon: [
+    { from: 880, to: 880, length: 0.07 },
+    { from: 880, to: 880, length: 0.07, at: 0.16 },
+  ],
+  hurry: [
+    { from: 988, to: 988, length: 0.06, loud: 0.2 },
+    { from: 988, to: 988, length: 0.06, at: 0.12, loud: 0.2 },
+    { from: 1319, to: 1319, length: 0.12, at: 0.24, loud: 0.2 },
+  ],
 };
 
+/** Browsers are silent until the page is touched: the first touch lets sounds through that were switched on on an earlier visit. */
+function wake(): void {
+  if (!preferences.sounds && !preferences.chime) return;
+  context ??= new AudioContext();
+  void context.resume();
+}
+if (typeof addEventListener === "function") for (const kind of ["pointerup", "keydown"]) addEventListener(kind, wake);
+
 export function sound(name: Sound): void {
-  if (!preferences.sounds) return;
+  if (!preferences.sounds && !(preferences.chime && CALLS.has(name))) return;
   context ??= new AudioContext();
   const start = context.currentTime;
   for (const tone of SOUNDS[name]) {

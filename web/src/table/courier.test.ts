@@ -44,6 +44,18 @@ describe("a courier", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
+  it("says once that nobody sees the page, and again to the server after a reconnect", () => {
+    const { courier, wires } = start();
+    wires[0]?.onopen?.();
+    courier.visible(true);
+    courier.visible(false);
+    courier.visible(false);
+    expect(wires[0]?.sent).toEqual([{ type: "visible", on: false }]);
+    courier.redial();
+    wires[1]?.onopen?.();
+    expect(wires[1]?.sent).toEqual([{ type: "visible", on: false }]);
+  });
+
   it("sends an unconfirmed move again under the same id after a lost connection, and not once it is confirmed", () => {
     const { courier, wires } = start();
     wires[0]?.onopen?.();

@@ -41,6 +41,7 @@ export class Courier {
   #over = false;
   #opened = false;
   #seat: number | null;
+  #isVisible = true;
   /** The version on the table, and the one that shows what was confirmed last: a confirmation comes before its frame. */
   #seen = 0;
   #due = 0;
@@ -66,6 +67,7 @@ export class Courier {
       this.#opened = true;
       this.#pause = FIRST_PAUSE;
       this.told.line("open");
+      if (!this.#isVisible) wire.send(JSON.stringify({ type: "visible", on: false }));
       for (const order of this.outbox.values()) wire.send(JSON.stringify(order));
     };
     wire.onmessage = (event) => this.read(event.data);
@@ -165,6 +167,13 @@ export class Courier {
   /** Say whether this person makes moves that leave no choice. */
   byHand(on: boolean): void {
     this.post({ type: "by_hand", on });
+  }
+
+  /** Say whether somebody can see this page: whoever cannot is called when it is their turn. */
+  visible(on: boolean): void {
+    if (on === this.#isVisible) return;
+    this.#isVisible = on;
+    this.post({ type: "visible", on });
   }
 
   point(seat: number, place: string): void {

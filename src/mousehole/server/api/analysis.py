@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request
 
 from mousehole.server.api import messages
-from mousehole.server.api.analysis_messages import Again, AnalysisOut
+from mousehole.server.api.analysis_messages import Again, AnalysisOut, GivenRecord
 from mousehole.server.api.asking import PROBLEMS, HallHere, LiveHere, PersonHere
 from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.lab.analyses import Analyses
@@ -18,6 +18,7 @@ from mousehole.table.analysed import NOT_PLAYED_OUT, blank
 from mousehole.table.errors import NotHere
 
 router = APIRouter(prefix="/api/tables/{code}", responses=PROBLEMS)
+records = APIRouter(prefix="/api/records", responses=PROBLEMS)
 
 
 def get_analyses(request: Request) -> Analyses:
@@ -27,6 +28,7 @@ def get_analyses(request: Request) -> Analyses:
 
 
 AnalysesHere = Annotated[Analyses, Depends(get_analyses)]
+Unasked = Annotated[bool, Query(description="a page asks by itself at the end; the operator may not want that")]
 Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="leave out verdicts on moves before this one")]
 
 
@@ -40,6 +42,13 @@ def told(found: dict[str, Any], since: int) -> AnalysisOut:
     return AnalysisOut(**{**found, "verdicts": [one for one in found["verdicts"] if one["move"] >= since]})
 
 
+@records.post("", status_code=201)
+async def open_record(wish: GivenRecord, registry: HallHere, person: PersonHere) -> messages.Opened:
+    """Open a finished game from its record, to look at it and have it analysed; all in it is checked by the rules."""
+    code = await actions.read_record(registry, person, wish.record)
+    return messages.Opened(table=code, join=f"/t/{code}/analysis")
+
+
 @router.get("/analysis")
 async def show_analysis(
     session: LiveHere,
@@ -51,18 +60,22 @@ async def show_analysis(
     match, record = afterwards.finished(session.table), record_of(session)
     if not match.is_over:
         return AnalysisOut(**blank("", len(match.moves), "impossible", NOT_PLAYED_OUT))
-    return told(analyses.find(record) or blank("", len(match.moves), "none", ""), since)
+    found = await analyses.recall(session.table.row, match, record)
+    return told(found or blank("", len(match.moves), "none", ""), since)
 
 
 @router.post("/analysis", status_code=202)
 async def start_analysis(
-    session: LiveHere, analyses: AnalysesHere, request: Request, person: PersonHere
+    session: LiveHere, analyses: AnalysesHere, request: Request, person: PersonHere, *, unasked: Unasked = False
 ) -> AnalysisOut:
     """Have a finished game analysed; what was made before, for whomever, is not made again."""
     match, record = afterwards.finished(session.table), record_of(session)
     if not match.is_over:
         return AnalysisOut(**blank("", len(match.moves), "impossible", NOT_PLAYED_OUT))
-    return told(analyses.start(person, request.scope[ADDRESS], match, record), 0)
+    row = session.table.row
+    if unasked and not request.app.state.settings.analyse_at_end:
+        return told(await analyses.recall(row, match, record) or blank("", len(match.moves), "none", ""), 0)
+    return told(await analyses.start(person, request.scope[ADDRESS], row, match, record), 0)
 
 
 @router.get("/beliefs/{move}")

@@ -19,6 +19,12 @@ class Again(Incoming):
     )
 
 
+class GivenRecord(Incoming):
+    """The record of a finished game, as `mousehole` and the page write it."""
+
+    record: str = Field(min_length=1, max_length=2**20)
+
+
 class MoveChanceOut(BaseModel):
     """A legal move, and the chance to win with it as the seat could see it then."""
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Query, Request, Response
 
 from mousehole.server.api import messages
-from mousehole.server.api.cookies import COOKIE, YEAR, Visitors
+from mousehole.server.api.cookies import COOKIE, YEAR, Caller, Visitors
 from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.errors import TooFast
 from mousehole.server.tables.registry import Registry
@@ -46,22 +46,26 @@ def get_person(request: Request, response: Response) -> str:
     """Return who asks, by the cookie; somebody without one gets one."""
     visitors: Visitors = request.app.state.visitors
     registry: Registry = request.app.state.registry
-    person = visitors.person(request.cookies.get(COOKIE))
-    registry.orders.bans.check(person, request.scope[ADDRESS], registry.now())
-    if person is None:
-        person = registry.quotas.newcomer(request.scope[ADDRESS])
-        set_cookie(response, visitors, person)
-    elif not request.app.state.requests.take(person):
-        raise TooFast("too many requests; wait a moment")
-    registry.seen.see(person, request.scope[ADDRESS])
-    return person
+    caller = visitors.caller(request.cookies.get(COOKIE))
+    registry.orders.bans.check(caller and caller.person, request.scope[ADDRESS], registry.now())
+    if caller is None:
+        fresh = registry.quotas.newcomer(request.scope[ADDRESS])
+        caller = Caller(fresh, fresh)
+        set_cookie(response, visitors, caller)
+    else:
+        registry.devices.check(caller)
+        if not request.app.state.requests.take(caller.person):
+            raise TooFast("too many requests; wait a moment")
+    registry.seen.see(caller.person, request.scope[ADDRESS])
+    request.state.device = caller.device
+    return caller.person
 
 
-def set_cookie(response: Response, visitors: Visitors, person: str) -> None:
+def set_cookie(response: Response, visitors: Visitors, caller: Caller) -> None:
     """Hand out a cookie."""
     response.set_cookie(
         COOKIE,
-        visitors.cookie(person),
+        visitors.cookie(caller.person, caller.device),
         max_age=YEAR,
         httponly=True,
         samesite="lax",
@@ -71,6 +75,14 @@ def set_cookie(response: Response, visitors: Visitors, person: str) -> None:
 
 
 PersonHere = Annotated[str, Depends(get_person)]
+
+
+def get_caller(request: Request, person: PersonHere) -> Caller:
+    """Return who asks, with the device."""
+    return Caller(person, request.state.device)
+
+
+CallerHere = Annotated[Caller, Depends(get_caller)]
 
 
 async def get_live(

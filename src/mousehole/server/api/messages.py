@@ -50,6 +50,10 @@ class WishedRules(Incoming):
     pace: Annotated[float, Field(ge=0, le=60, strict=False)] | None = None
     hints: bool | None = None
     forced: bool | None = None
+    listed: bool | None = None
+    """Whether anyone may sit down: it stands on the list of open tables."""
+    counts: bool | None = None
+    """Whether the game counts for ratings."""
 
 
 class BroughtGame(Incoming):
@@ -140,6 +144,12 @@ class Ping(Incoming):
     place: Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[a-z0-9_]+$")]
 
 
+class Hide(Incoming):
+    """Putting a table of my list out of sight, or back."""
+
+    hidden: bool
+
+
 class Chat(Incoming):
     """Switching free text on or off."""
 
@@ -220,6 +230,13 @@ class LookMessage(Incoming):
     seat: Seat | None = None
 
 
+class VisibleMessage(Incoming):
+    """Whether somebody can see this page: whoever cannot is called when it is their turn."""
+
+    type: Literal["visible"]
+    on: bool
+
+
 class AliveMessage(Incoming):
     """A sign of life, answered by a frame."""
 
@@ -236,6 +253,7 @@ SocketMessage = Annotated[
     | ByHandMessage
     | VoteMessage
     | LookMessage
+    | VisibleMessage
     | AliveMessage,
     Field(discriminator="type"),
 ]
@@ -290,6 +308,16 @@ class ListedSeat(BaseModel):
     acting: bool
 
 
+class ListedResult(BaseModel):
+    """How a game ended, for the list of my tables."""
+
+    sentence: str
+    won: bool | None
+    """Whether I won; None where I had no seat at the end."""
+    place: int | None
+    """My place, in games where it counts who comes second."""
+
+
 class ListedOut(BaseModel):
     """One of my tables."""
 
@@ -300,11 +328,17 @@ class ListedOut(BaseModel):
     created: int
     last: int
     my_turn: bool | None
-    """None where the table is not in memory."""
+    """None where nobody knows just now: the table cannot be read, or its game is not compiled yet."""
+    since: int | None
+    """Since when those who are asked are asked; None where nobody is."""
     seats: list[ListedSeat]
-    """Who sits there; empty where the table is not in memory."""
+    """Who sits there; empty where nobody knows just now."""
     house_rules: list[str]
     """What was agreed there that the rulebook does not print, in words."""
+    result: ListedResult | None
+    """How it ended, once it is over."""
+    hidden: bool
+    """Whether I have put it out of sight; it goes on all the same."""
 
 
 class OptionOut(BaseModel):

@@ -48,14 +48,15 @@ async def socket(
     try:
         state.visitors.check_origin(websocket.headers)
         address = websocket.scope[ADDRESS]
-        known = state.visitors.person(websocket.cookies.get(COOKIE))
-        registry.orders.bans.check(known, address, registry.now())
-        person = known or registry.quotas.newcomer(address)
+        known = state.visitors.caller(websocket.cookies.get(COOKIE))
+        registry.orders.bans.check(known and known.person, address, registry.now())
+        registry.devices.check(known)
+        person = known.person if known else registry.quotas.newcomer(address)
         registry.seen.see(person, address)
         await registry.name_of(person)
         session = await registry.find(code)
         session.eyes(person, seat)
-        listener = Listener(person, seat, has_text=text, address=address)
+        listener = Listener(person, seat, has_text=text, address=address, device=known.device if known else person)
         registry.connect(session, listener)
     except TableError as error:
         registry.metrics.errors.labels(error.code).inc()
@@ -190,13 +191,21 @@ class Page:
                 actions.switch(registry, session, person, wish.type, is_on=wish.on)
             case messages.VoteMessage():
                 await actions.vote(registry, session, person, wish.seat)
-            case messages.LookMessage():
-                session.eyes(person, wish.seat)
-                listener.wanted, listener.seen = wish.seat, -1
-                listener.wake.set()
+            case messages.LookMessage() | messages.VisibleMessage():
+                self.look(wish)
             case messages.AliveMessage():
                 listener.seen = -1
                 listener.wake.set()
+
+    def look(self, wish: messages.LookMessage | messages.VisibleMessage) -> None:
+        """Look with other eyes, or away."""
+        if isinstance(wish, messages.VisibleMessage):
+            self.listener.is_visible = wish.on
+            self.registry.announce_presence(self.session)
+        else:
+            self.session.eyes(self.listener.person, wish.seat)
+            self.listener.wanted, self.listener.seen = wish.seat, -1
+            self.listener.wake.set()
 
     def confirming(self, key: str) -> Callable[[Event], None]:
         """Prepare to confirm a change under its message's id, before the frame that shows it."""

@@ -13,6 +13,7 @@ from mousehole.server.api.asking import (
     FRAME,
     JSON,
     PROBLEMS,
+    CallerHere,
     HallHere,
     LiveHere,
     PersonHere,
@@ -48,6 +49,7 @@ async def open_table(wish: messages.NewTable, registry: HallHere, person: Person
     """Open a table. It starts by itself as soon as no seat is open."""
     setup = wished_setup(wish)
     name = await registry.name_of(person)
+    await registry.open_tables.check_opening(setup, person, name)
     session = await registry.open_table(
         setup,
         person,
@@ -92,7 +94,7 @@ async def show_table(
 async def next_frame(
     session: LiveHere,
     registry: HallHere,
-    person: PersonHere,
+    caller: CallerHere,
     response: Response,
     *,
     seat: SeatQuery = None,
@@ -101,6 +103,7 @@ async def next_frame(
     text: TextQuery = False,
 ) -> Response:
     """Return a frame, waiting a while for one that is newer than what was seen: for programs without a socket."""
+    person = caller.person
     registry.polled(session, person)
     session.eyes(person, seat)
     try:
@@ -109,6 +112,7 @@ async def next_frame(
                 await session.changes.wait()
     except TimeoutError:
         pass
+    registry.devices.check(caller)  # it may have been switched off meanwhile
     registry.polled(session, person)
     return framed(registry, session, person, seat, response, has_text=text)
 

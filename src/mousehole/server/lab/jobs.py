@@ -111,14 +111,14 @@ class Jobs:
         mine = self.compiling.thoughtful.get(game)
         return mine is None or mine.is_set()
 
-    async def place(self, order: Order, game: str) -> None:
-        """Order a run as soon as the bots can think, and keep it alive until then."""
+    async def place(self, order: Order, game: str) -> asyncio.Future[None]:
+        """Order a run as soon as the bots can think, and keep it alive until then; what is returned is done with it."""
         try:
             while not self.is_ready(game):
                 self.shelf.touch(order.id)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.compiling.bots(game), LOOK_SECONDS)
-            await self.order(order)
+            return await self.order(order)
         except BaseException:
             self.shelf.fail(order.id, DIED)
             raise

@@ -161,6 +161,10 @@ class Compiling:
             raise Fault(f"{facts(game_id).title} cannot be played here just now")
         return load(game_id)
 
+    def is_ready(self, game_id: str) -> bool:
+        """Tell whether a game is warm: nobody would wait for it."""
+        return game_id in self.ready and self.ready[game_id].is_set()
+
     async def all_ready(self) -> None:
         """Wait until no game has to be compiled any more before a table of it can be opened."""
         for ready in self.ready.values():

@@ -18,6 +18,7 @@ from mousehole.server.addresses import Networks, shared_name
 from mousehole.server.limits import Bucket
 from mousehole.server.logs import log
 from mousehole.server.settings import Settings
+from mousehole.server.startup.neighbours import Neighbours
 
 LOOK_SECONDS = 1.0
 LARGEST_HEAD = 65_536
@@ -52,9 +53,9 @@ def files_allowed() -> int:
 class Connections:
     """Knows every connection of this process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, others: Neighbours) -> None:
         """Begin with nobody."""
-        self.settings = settings
+        self.settings, self.others = settings, others
         self.proxies: Networks = settings.proxy_networks
         self.most = max(1, min(settings.connections, files_allowed() - FILES_KEPT))
         self.guests: dict[Any, Any] = {}
@@ -105,6 +106,13 @@ class Connections:
         found.abort()
         return True
 
+    def give_away(self) -> None:
+        """Give connections that ask for nothing just now to another worker, for this one goes."""
+        inbox = self.others.anybody_else()
+        for guest in list(self.guests.values()):
+            if inbox is not None and isinstance(guest, Requests) and guest.is_between():
+                guest.pass_on(b"", inbox)
+
     async def look_around(self) -> None:
         """End what takes too long, for as long as the server runs."""
         pause = min(LOOK_SECONDS, self.settings.head_seconds / 2, self.settings.write_seconds / 2)
@@ -153,12 +161,17 @@ class Requests(Patience, Base):  # type: ignore[misc]
         super().__init__(*given, **named)
         self.phase, self.since, self.received = HEAD, time.monotonic(), 0
         self.last: Any = None
+        self.brought: bytes | None = None
+        """What another worker had read of this connection; it is served here, wherever it belongs."""
 
     def connection_made(self, transport: Any) -> None:
         """Come in, or be sent away."""
         super().connection_made(transport)
         if not self.keeper.enter(transport, self):
             self.refuse(FULL)
+        elif self.brought:
+            self.data_received(self.brought)
+        self.brought = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Go."""
@@ -169,7 +182,10 @@ class Requests(Patience, Base):  # type: ignore[misc]
         """Read on; a head that never ends is refused."""
         if self.transport.is_closing():
             return
-        self.waits_for()
+        if self.is_between() and self.brought is None:
+            inbox = self.keeper.others.wanted_elsewhere(data)
+            if inbox is not None and self.pass_on(data, inbox):
+                return
         super().data_received(data)
         if self.waits_for() == HEAD:
             self.received += len(data)
@@ -184,6 +200,19 @@ class Requests(Patience, Base):  # type: ignore[misc]
         if phase != self.phase or cycle is not self.last:
             self.phase, self.last, self.since, self.received = phase, cycle, time.monotonic(), 0
         return phase
+
+    def is_between(self) -> bool:
+        """Tell whether everything asked for so far is answered and on its way."""
+        is_over = self.waits_for() == HEAD and not self.received and not self.transport.is_closing()
+        return is_over and not self.transport.get_write_buffer_size()
+
+    def pass_on(self, data: bytes, inbox: str) -> bool:
+        """Give the connection to another worker, with what was just read; here it ends without a word."""
+        descriptor = self.transport.get_extra_info("socket").fileno()
+        is_passed = self.keeper.others.pass_on(descriptor, data, inbox)
+        if is_passed:
+            self.transport.abort()
+        return is_passed
 
     def check_time(self, now: float) -> None:
         """End a request that takes too long to arrive."""

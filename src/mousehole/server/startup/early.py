@@ -19,6 +19,7 @@ from mousehole.server.logs import log, reason
 from mousehole.server.outgoing.catalogue import entry
 from mousehole.server.settings import Settings
 from mousehole.server.startup import static
+from mousehole.server.startup.neighbours import Neighbours
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -54,10 +55,16 @@ class EarlyAnswers:
     """Stands before the application and answers while it is being brought in."""
 
     def __init__(
-        self, settings: Settings, *, waits: bool = False, is_given_up: Callable[[], bool] = lambda: False
+        self,
+        settings: Settings,
+        *,
+        waits: bool = False,
+        is_given_up: Callable[[], bool] = lambda: False,
+        neighbours: Neighbours | None = None,
     ) -> None:
         """Prepare; one that waits answers nothing early, but says that it has started when everything is there."""
         self.settings, self.waits, self.is_given_up = settings, waits, is_given_up
+        self.neighbours = neighbours or Neighbours()
         self.app: Any = None
         self.opened = asyncio.Event()
         self.closing = asyncio.Event()
@@ -133,6 +140,7 @@ class EarlyAnswers:
         """Hold the application open until the server stops."""
         try:
             self.app = await asyncio.to_thread(bring, self.settings)
+            self.app.state.neighbours = self.neighbours
             async with self.app.router.lifespan_context(self.app):
                 gc.set_threshold(*COLLECT)
                 gc.freeze()

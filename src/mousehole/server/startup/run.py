@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from mousehole.server.settings import BadSetting, Settings
 from mousehole.server.startup.connections import Connections, protocols
 from mousehole.server.startup.early import EarlyAnswers
 from mousehole.server.startup.greeting import BYE, greet, say
+from mousehole.server.startup.neighbours import Neighbours
 from mousehole.server.startup.workers import CannotStart, Supervisor
 
 LARGEST_FRAME = 4
@@ -23,25 +25,60 @@ GRACE_SECONDS = 5
 class Server(uvicorn.Server):
     """A server that says goodbye before it closes, and does not stay open when it cannot work."""
 
-    def __init__(self, settings: Settings, *, waits: bool = False, on_warm: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        waits: bool = False,
+        on_warm: Callable[[], None] = lambda: None,
+        neighbours: Neighbours | None = None,
+    ) -> None:
         """Prepare; a server that waits takes no connection before it can serve it."""
-        self.early = EarlyAnswers(settings, waits=waits, is_given_up=lambda: self.should_exit)
+        self.neighbours = neighbours or Neighbours()
+        self.early = EarlyAnswers(
+            settings, waits=waits, is_given_up=lambda: self.should_exit, neighbours=self.neighbours
+        )
         self.early.on_failure, self.early.on_warm = self.give_up, on_warm
-        super().__init__(configuration(settings, self.early))
+        self.guests = Connections(settings, self.neighbours)
+        super().__init__(configuration(settings, self.early, self.guests))
 
     def give_up(self) -> None:
         """Stop as soon as possible."""
         self.should_exit = True
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start as usual, and take connections that other workers pass on."""
+        await super().startup(sockets)
+        if self.started:
+            self.neighbours.open(self.adopt)
+
+    def adopt(self, found: socket.socket, data: bytes) -> None:
+        """Serve a connection that another worker has taken."""
+        found.settimeout(0)
+        made = self.config.http_protocol_class(  # type: ignore[operator, union-attr]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        made.brought = data
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(loop.connect_accepted_socket(lambda: made, found))
+        self.server_state.tasks.add(task)  # type: ignore[arg-type]  # uvicorn waits for it when it stops
+        task.add_done_callback(self.server_state.tasks.discard)  # type: ignore[arg-type]
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell clients to reconnect, then stop as usual."""
+        """Tell clients to reconnect, then stop as usual; where there are other workers, new ones go to them already."""
+        if self.neighbours.anybody_else() is not None:
+            for server in self.servers:
+                server.close()
+            self.guests.give_away()
         await self.early.farewell()
+        self.guests.give_away()
+        self.neighbours.close()
         await super().shutdown(sockets)
 
 
-def configuration(settings: Settings, early: EarlyAnswers) -> uvicorn.Config:
+def configuration(settings: Settings, early: EarlyAnswers, guests: Connections) -> uvicorn.Config:
     """Configure uvicorn: no compression (secrets and chosen text do not go into one stream), no access log."""
-    requests, sockets = protocols(Connections(settings))
+    requests, sockets = protocols(guests)
     return uvicorn.Config(
         early,
         host=settings.host,
@@ -87,10 +124,11 @@ def run_server(
     on_ready: Callable[[], None] = lambda: None,
     waits: bool = False,
     on_warm: Callable[[], None] = lambda: None,
+    neighbours: Neighbours | None = None,
 ) -> None:
     """Run one worker until it is told to stop; say so once it can be told, and once every game can be played."""
     set_up(settings.log, is_watched=is_watched)
-    server = Server(settings, waits=waits, on_warm=on_warm)
+    server = Server(settings, waits=waits, on_warm=on_warm, neighbours=neighbours)
     for number in (signal.SIGTERM, signal.SIGINT):  # before uvicorn listens for them, and again when all is done
         signal.signal(number, lambda *_: server.give_up())
     on_ready()

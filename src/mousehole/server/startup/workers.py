@@ -1,7 +1,8 @@
 """Several workers behind one port: a supervisor starts them, replaces those that die, and stops them all.
 
-Between the supervisor and each worker lies a line. The worker says on it that it is ready, or why it cannot start; and
-it stops when the line breaks, for then there is no supervisor any more.
+Between the supervisor and each worker lies a line. The worker says on it that it is ready, or why it cannot start, and
+hears who else is there; and it stops when the line breaks, for then there is no supervisor any more. At SIGHUP the
+supervisor replaces one worker after the other: the new one is ready before the old one is told to go.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from mousehole.engine.errors import TableError
-from mousehole.server.logs import log
+from mousehole.server.logs import log, tell
 from mousehole.server.settings import Settings
+from mousehole.server.startup.neighbours import Neighbours, can_pass
 
 WATCH_SECONDS = 0.2
 STOP_SECONDS = 10.0
@@ -30,6 +33,8 @@ STOP_SECONDS = 10.0
 ROUNDS = 3
 """When no worker is ready and each has died so many times while it was starting, the supervisor gives up."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
+HAND_OVER_SECONDS = 0.5
+"""The others know of a new worker for so long before the one whose place it takes is told to go."""
 READY = "ready"
 FAILED = 2
 
@@ -46,7 +51,12 @@ class Worker:
 
     process: multiprocessing.process.BaseProcess
     line: multiprocessing.connection.Connection
+    inbox: str = ""
     is_ready: bool = False
+    is_heir: bool = True
+    """Whether the worker whose place it has taken is gone."""
+    is_told: bool = False
+    """Whether it was told to go."""
     last_words: str = ""
 
     def listen(self) -> None:
@@ -57,11 +67,17 @@ class Worker:
                 self.is_ready |= said == READY
                 self.last_words = said
 
+    def tell(self, inboxes: dict[int, str]) -> None:
+        """Tell it who is there, and whether it is alone with its tables."""
+        with contextlib.suppress(OSError):
+            self.line.send((inboxes, self.is_heir))
+
 
 def work(
     settings: Settings,
     taken: socket.socket,
     line: multiprocessing.connection.Connection,
+    neighbours: Neighbours,
     *,
     waits: bool,
     is_watched: bool,
@@ -69,19 +85,22 @@ def work(
     """Be a worker."""
     from mousehole.server.startup.run import run_server  # noqa: PLC0415  # it imports this module
 
-    threading.Thread(target=follow, args=(line,), name="line", daemon=True).start()
+    threading.Thread(target=follow, args=(line, neighbours), name="line", daemon=True).start()
+    wishes = {"is_watched": is_watched, "waits": waits}
     try:
-        run_server(settings, taken, is_watched=is_watched, waits=waits, on_warm=lambda: line.send(READY))
+        run_server(settings, taken, on_warm=lambda: line.send(READY), neighbours=neighbours, **wishes)
     except CannotStart as error:
         with contextlib.suppress(OSError):
             line.send(str(error))
         sys.exit(FAILED)
 
 
-def follow(line: multiprocessing.connection.Connection) -> None:
-    """Stop this worker when its supervisor is gone, so that nobody is left on the port."""
+def follow(line: multiprocessing.connection.Connection, neighbours: Neighbours) -> None:
+    """Hear who else is there; stop this worker when its supervisor is gone, so that nobody is left on the port."""
     with contextlib.suppress(EOFError, OSError):
-        line.recv()  # nothing is ever said on this side: it returns when the line breaks
+        while True:
+            inboxes, is_heir = line.recv()
+            neighbours.learn(inboxes, is_heir=is_heir)
     log.warning("the supervisor is gone; this worker stops")
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(STOP_SECONDS)
@@ -108,6 +127,13 @@ class Supervisor:
         self.failures = 0
         """Workers that died while starting, since one was ready."""
         self.is_stopping = threading.Event()
+        self.renewing: list[int] = []
+        """Places whose workers are still to be replaced, the one that comes next last."""
+        self.coming: Worker | None = None
+        """The worker that is to take the next place."""
+        self.leaving: tuple[Worker, float] | None = None
+        """The worker it has taken it from, and until when that one may be there."""
+        self.folder, self.born = "", 0
 
     def run(self) -> None:
         """Work until told to stop, or until it makes no sense any more."""
@@ -116,8 +142,11 @@ class Supervisor:
 
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: self.is_stopping.set())
+        if hasattr(signal, "SIGHUP") and not self.is_watched:  # where somebody watches, their terminal has closed
+            signal.signal(signal.SIGHUP, lambda *_: self.renew())
         self.on_ready()
-        with tempfile.TemporaryDirectory() as figures, tempfile.TemporaryDirectory() as shelf:
+        with contextlib.ExitStack() as stack:
+            figures, shelf, self.folder = (stack.enter_context(tempfile.TemporaryDirectory()) for _ in range(3))
             os.environ[SHARED], os.environ[SHELF] = figures, shelf
             try:
                 self.look()
@@ -128,6 +157,7 @@ class Supervisor:
 
     def look(self) -> None:
         """Hear all workers, notice the dead, and fill the places whose time has come."""
+        ready = self.inboxes()
         for place, worker in enumerate(self.workers):
             if worker is not None:
                 worker.listen()
@@ -138,25 +168,98 @@ class Supervisor:
                     self.bury(place, worker)
         for place, worker in enumerate(self.workers):
             if worker is None and time.monotonic() >= self.due[place]:
-                self.workers[place] = self.start()
+                self.workers[place] = self.start(place)
+        self.go_on_renewing()
+        if self.inboxes() != ready:
+            self.introduce()
 
-    def start(self) -> Worker:
+    def inboxes(self) -> dict[int, str]:
+        """List where the workers that are ready take connections, by place."""
+        return {place: worker.inbox for place, worker in enumerate(self.workers) if worker and worker.is_ready}
+
+    def introduce(self) -> None:
+        """Tell all workers who is there."""
+        ready = self.inboxes()
+        for worker in self.workers:
+            if worker is not None and worker.is_ready:
+                worker.tell(ready)
+        if self.leaving is not None:
+            self.leaving[0].tell(ready)
+
+    def start(self, place: int, *, is_heir: bool = True) -> Worker:
         """Start a worker; while another one is ready it takes no connection before it is ready itself."""
         mine, its = self.processes.Pipe()
-        waits = any(other is not None and other.is_ready for other in self.workers)
-        wishes = {"waits": waits, "is_watched": self.is_watched}
-        process = self.processes.Process(target=work, args=(self.settings, self.taken, its), kwargs=wishes)
+        self.born += 1
+        inbox = str(Path(self.folder) / str(self.born)) if can_pass() else ""
+        neighbours = Neighbours(inbox, place, len(self.workers))
+        neighbours.is_heir = is_heir
+        wishes = {"waits": bool(self.inboxes()), "is_watched": self.is_watched}
+        process = self.processes.Process(target=work, args=(self.settings, self.taken, its, neighbours), kwargs=wishes)
         process.start()
         its.close()
-        return Worker(process, mine)
+        return Worker(process, mine, inbox, is_heir=is_heir)
+
+    # Replacing workers that are well
+
+    def renew(self) -> None:
+        """Replace all workers, one after the other; those that are being replaced already once more."""
+        self.renewing = list(reversed(range(len(self.workers))))
+        tell("workers are replaced", count=len(self.workers))
+
+    def go_on_renewing(self) -> None:
+        """Take the next step of replacing workers, if it is time."""
+        if self.leaving is not None:
+            self.see_off(*self.leaving)
+        elif self.coming is not None:
+            self.see_in(self.coming)
+        elif self.renewing:
+            self.coming = self.start(self.renewing[-1], is_heir=False)
+
+    def see_in(self, coming: Worker) -> None:
+        """Let a new worker take its place once it is ready; if it cannot start, everything stays as it is."""
+        coming.listen()
+        if coming.is_ready:
+            place = self.renewing.pop()
+            old, self.workers[place], self.coming = self.workers[place], coming, None
+            if old is None:  # it has died meanwhile
+                coming.is_heir = True
+            else:
+                self.leaving = (old, time.monotonic() + HAND_OVER_SECONDS + STOP_SECONDS)
+        elif not coming.process.is_alive():
+            coming.listen()
+            self.renewing, self.coming = [], None
+            log.error("a new worker cannot start; the old ones stay", extra={"cause": coming.last_words or None})
+
+    def see_off(self, old: Worker, end: float) -> None:
+        """Tell the old worker to go, and the new one when it has gone: its tables are nobody else's then."""
+        left = end - time.monotonic()
+        if not old.process.is_alive():
+            self.leaving = None
+            self.clear(old)
+            for worker in self.workers:
+                if worker is not None:
+                    worker.is_heir = True
+            self.introduce()
+            if not self.renewing:
+                tell("all workers are replaced")
+        elif left <= 0:
+            log.warning("a worker does not stop and is killed")
+            old.process.kill()
+        elif left <= STOP_SECONDS and not old.is_told:
+            old.is_told = True
+            old.process.terminate()
+
+    def clear(self, worker: Worker) -> None:
+        """Forget a worker that has ended."""
+        from mousehole.server.metrics import mark_process_dead  # noqa: PLC0415  # see above
+
+        worker.line.close()
+        mark_process_dead(worker.process.pid)  # type: ignore[no-untyped-call]
 
     def bury(self, place: int, worker: Worker) -> None:
         """Clear the place of a dead worker; the next comes at once, or later the more of them could not start."""
-        from mousehole.server.metrics import mark_process_dead  # noqa: PLC0415  # see above
-
         self.workers[place] = None
-        worker.line.close()
-        mark_process_dead(worker.process.pid)  # type: ignore[no-untyped-call]
+        self.clear(worker)
         pause = 0.0
         if not worker.is_ready:
             self.failures += 1
@@ -172,7 +275,8 @@ class Supervisor:
 
     def stop(self) -> None:
         """Stop all workers in order, and those that do not stop by force."""
-        left = [worker.process for worker in self.workers if worker is not None]
+        everybody = [*self.workers, self.coming, self.leaving[0] if self.leaving else None]
+        left = [worker.process for worker in everybody if worker is not None]
         for process in left:
             process.terminate()
         end = time.monotonic() + STOP_SECONDS

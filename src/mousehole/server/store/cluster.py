@@ -1,4 +1,9 @@
-"""What ties workers together: PostgreSQL's LISTEN and NOTIFY for news, its advisory locks for who drives a table."""
+"""What ties workers together: PostgreSQL's LISTEN and NOTIFY for news, its advisory locks for who drives a table.
+
+NOTIFY makes commits of all workers wait for each other, so news of a table is sent only while another worker has the
+table in memory, too. A worker that takes a table up asks who else has it; whoever has answers with its version, after
+what it was just committing. From then on each sends the other its news, until one lets go, or is silent for too long.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +44,7 @@ class Cluster:
         self.worker = registry.store.worker
         self.connection: Any = None
         self.busy = asyncio.Lock()
-        self.announced: dict[str, int] = {}
+        self.outbox: list[str] = []
         self.is_closed = False
 
     async def open(self) -> None:
@@ -89,6 +94,8 @@ class Cluster:
                 await self.registry.refresh(session)
             except TableError:  # said by whoever raised it; housekeeping tries again
                 continue
+            finally:
+                self.announce_presence(session, asks=True)
             self.registry.attend(session)
 
     # News
@@ -102,41 +109,95 @@ class Cluster:
 
     def hear(self, note: dict[str, Any]) -> None:
         """Take note of what another worker says."""
-        session = self.registry.tables.get(note["t"])
-        if note["w"] == self.worker or session is None:
+        if note["w"] == self.worker:
             return
-        if "v" in note:
-            if note["v"] > session.table.version:
-                session.is_doubtful = True
-                self.registry.start_alone(self.catch_up(session))
-        elif "here" in note:
-            session.remote[note["w"]] = (self.registry.now() + REMOTE_MS, frozenset(note["here"]), note["watch"])
+        for code, version in note.get("news", ()):
+            session = self.registry.tables.get(code)
+            if session is not None:
+                self.meet(session, note["w"])
+                self.compare(session, version)
+        session = self.registry.tables.get(note.get("t", ""))
+        if session is None:
+            return
+        if "gone" in note:
+            session.sharers.pop(note["w"], None)
+            session.remote.pop(note["w"], None)
+            session.looking_elsewhere.pop(note["w"], None)
             self.registry.attend(session)
-            if note.get("ask"):
-                self.announce_presence(session, is_answer=True)
+            return
+        self.meet(session, note["w"], is_asked="ask" in note)
+        if "here" in note:
+            until, here = self.registry.now() + REMOTE_MS, frozenset(note["here"])
+            session.remote[note["w"]] = (until, here, note["watch"])
+            session.looking_elsewhere[note["w"]] = (until, here - set(note.get("hidden", ())))
+            self.compare(session, note["v"])
+            self.registry.attend(session)
         else:
             self.registry.hear(session, note)
+
+    def meet(self, session: Session, worker: str, *, is_asked: bool = False) -> None:
+        """Notice that another worker has a table, too; one that asks, or was not known, is told how it stands here."""
+        is_new = worker not in session.sharers
+        session.sharers[worker] = self.registry.now() + REMOTE_MS
+        if is_new or is_asked:
+            self.registry.start_alone(self.answer(session))
+
+    async def answer(self, session: Session) -> None:
+        """Say how a table stands here; what is being committed without news for anybody is waited for."""
+        async with session.lock:
+            self.announce_presence(session)
+
+    def compare(self, session: Session, version: int) -> None:
+        """Catch up if another worker has a newer version of a table."""
+        if version > session.table.version:
+            session.is_doubtful = True
+            self.registry.start_alone(self.catch_up(session))
 
     async def catch_up(self, session: Session) -> None:
         """Fetch what another worker has committed; if the store does not answer now, housekeeping tries again."""
         with contextlib.suppress(TableError):  # said by whoever raised it
             await self.registry.refresh(session)
 
-    def announce(self, note: dict[str, Any]) -> None:
-        """Tell other workers something."""
-        self.registry.start_alone(self.tell(note))
+    def is_shared(self, session: Session) -> bool:
+        """Tell whether another worker may have a table; without a link, or on the way out, nobody knows."""
+        return bool(session.sharers) or self.connection is None or self.registry.is_stopping
 
-    async def tell(self, note: dict[str, Any]) -> None:
-        """Send a note; it is not kept, and not missed if it is lost."""
-        with contextlib.suppress(TableError):  # the store has said so
-            await self.registry.store.announce(note)
+    def announce(self, session: Session, note: dict[str, Any]) -> None:
+        """Tell the other workers that have a table something about it."""
+        if self.is_shared(session):
+            self.tell({"t": session.code, **note})
 
-    def announce_presence(self, session: Session, *, is_answer: bool = False) -> None:
-        """Tell other workers who is at a table here."""
-        now = self.registry.now()
+    def tell(self, note: dict[str, Any]) -> None:
+        """Send a note, together with others that go out just now."""
+        if not self.outbox:
+            self.registry.start_alone(self.send())
+        self.outbox.append(json.dumps({**note, "w": self.worker}, separators=(",", ":")))
+
+    async def send(self) -> None:
+        """Send what is to go out; it is not kept, and not missed if it is lost."""
+        async with self.busy:
+            notes, self.outbox = self.outbox, []
+            if self.connection is not None:
+                with contextlib.suppress(*TROUBLES):  # whoever comes back asks how things stand
+                    await self.connection.execute(
+                        "SELECT pg_notify($1, note) FROM unnest($2::text[]) note", CHANNEL, notes
+                    )
+
+    def announce_presence(self, session: Session, *, asks: bool = False) -> None:
+        """Tell who is at a table here and how it stands, to those who have it; ask everybody who that is."""
         here = {listener.person for listener in session.listeners} | set(session.polled)
-        self.announced[session.code] = now
-        self.announce({"t": session.code, "here": sorted(here)[:100], "watch": len(here), "ask": not is_answer})
+        session.announced = now = self.registry.now()
+        told = sorted(here)[:100]
+        hidden = sorted(set(told) - session.looking_here(now))
+        note = {"here": told, "hidden": hidden, "watch": len(here), "v": session.table.version}
+        if asks:
+            self.tell({"t": session.code, "ask": True, **note})
+        else:
+            self.announce(session, note)
+
+    def let_go(self, session: Session) -> None:
+        """Tell the others that have a table that it is not held here any more."""
+        self.announce(session, {"gone": True})
 
     # Who drives
 
@@ -161,8 +222,14 @@ class Cluster:
     async def look_after(self, session: Session) -> None:
         """Take a table over whose bots have lost their worker, and remind others who is here."""
         now, table = self.registry.now(), session.table
-        if session.listeners and now - self.announced.get(session.code, 0) > AGAIN_MS:
-            self.announce_presence(session, is_answer=True)
+        silent = [worker for worker, until in session.sharers.items() if until <= now]
+        for worker in silent:
+            del session.sharers[worker]
+        if silent:  # it has let go without a word, or we were away: then it has heard nothing of us, either
+            self.announce_presence(session, asks=True)
+            await self.registry.refresh(session)
+        elif session.sharers and now - session.announced > AGAIN_MS:
+            self.announce_presence(session)
         if session.drives:
             return
         pace = self.registry.settings.pace if table.row.rules.pace is None else table.row.rules.pace

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,9 @@ from mousehole.server.api.cookies import NAMELESS
 from mousehole.server.errors import NoTable, StoreTrouble
 from mousehole.server.store import schema
 from mousehole.server.store.erasing import erase
-from mousehole.server.store.orders import AGAIN, BANS, GONE, LOOK
+from mousehole.server.store.orders import AGAIN, BANS, DEVICES, GONE, LOOK
 from mousehole.server.store.store import NOT_OVER, PURGED, Store
+from mousehole.server.store.strangers import settle
 from mousehole.table.errors import NotHere
 from mousehole.table.events import Closed, Event, now_ms
 from mousehole.table.standing import BY_OPERATOR
@@ -72,6 +73,21 @@ class BanLine:
     reason: str
     since: int
     until: int | None
+
+
+@dataclass(frozen=True)
+class ReportLine:
+    """What somebody has reported about somebody else."""
+
+    report: int
+    at: int
+    person: str
+    """Whom it is about."""
+    name: str
+    table: str
+    reason: str
+    by: str
+    settled: int | None
 
 
 def last_event() -> Any:
@@ -179,7 +195,22 @@ class Desk:
         async with self.store.reading() as connection:
             return [BanLine(*row) for row in await connection.execute(asked)]
 
+    async def reports(self, *, is_all: bool = False, limit: int | None = 50) -> list[ReportLine]:
+        """List reports, the newest first: those that nobody has dealt with, or all."""
+        own = schema.reports.c
+        asked = select(own.id, own.at, own.subject, own.name, own.code, own.reason, own.person, own.settled)
+        asked = asked.order_by(own.id.desc()).limit(limit)
+        if not is_all:
+            asked = asked.where(own.settled.is_(None))
+        async with self.store.reading() as connection:
+            return [ReportLine(*row) for row in await connection.execute(asked)]
+
     # Deciding
+
+    async def settle(self, numbers: Collection[int]) -> int:
+        """Note that reports have been dealt with; return how many were open."""
+        async with self.store.changing() as connection:
+            return await settle(connection, numbers, now_ms())
 
     async def close(self, code: str) -> int:
         """End a game, or a table nobody has sat down at yet; return the version that says so."""
@@ -258,4 +289,5 @@ class Desk:
         async with self.store.changing() as connection:
             alone, shared = await erase(connection, person)
             await self.order(connection, AGAIN, shared)
+            await self.order(connection, DEVICES, [None])
         return await self.purge(alone), len(shared)

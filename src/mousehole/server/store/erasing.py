@@ -10,10 +10,13 @@ import secrets
 import zlib
 from typing import Any
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mousehole.server.store import schema
+from mousehole.server.store.callbook import erase_calls
+from mousehole.server.store.strangers import forget_person
+from mousehole.table.events import now_ms
 
 SOMEBODY = "Somebody"
 OPENED, SAT = "opened", "sat"
@@ -34,8 +37,21 @@ async def erase(connection: AsyncConnection, person: str) -> tuple[list[str], li
             await rewrite(connection, number, person, f"gone-{secrets.token_hex(8)}")
             shared.append(code)
     await connection.execute(delete(schema.sits).where(sits.person == person))
+    await erase_calls(connection, person)
     await connection.execute(delete(schema.people).where(schema.people.c.id == person))
+    await forget_person(connection, person)
+    for kept in (schema.passkeys, schema.claims, schema.figures):
+        await connection.execute(delete(kept).where(kept.c.person == person))
+    await end_devices(connection, person)
     return alone, shared
+
+
+async def end_devices(connection: AsyncConnection, person: str) -> None:
+    """Let no cookie of a person's devices count any more; what is left of them is a number without a person."""
+    own = schema.devices.c
+    ended = func.coalesce(own.ended, now_ms())
+    changed = update(schema.devices).where(own.person == person)
+    await connection.execute(changed.values(person="", label="", created=0, seen=0, ended=ended))
 
 
 async def is_alone(connection: AsyncConnection, number: int, person: str) -> bool:
@@ -61,6 +77,7 @@ async def rewrite(connection: AsyncConnection, number: int, person: str, nobody:
     await connection.execute(
         update(schema.tables).where(tables.id == number, tables.host == person).values(host=nobody)
     )
+    await connection.execute(delete(schema.summaries).where(schema.summaries.c.table_id == number))
     await rewrite_keepsake(connection, number, names - {""})
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LOOK, GONE, AGAIN, BANS = "look", "gone", "again", "bans"
-"""Something was written to a table by somebody else; it is gone; it was rewritten; the list of bans has changed."""
+LOOK, GONE, AGAIN, BANS, DEVICES = "look", "gone", "again", "bans", "devices"
+"""Something was written to a table by somebody else; it is gone; it was rewritten; the list of bans has changed;
+devices were switched off."""
 
 
 @dataclass(frozen=True)

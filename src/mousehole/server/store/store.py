@@ -11,12 +11,12 @@ import contextlib
 import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, func, select, text, update
+from sqlalchemy import Connection, delete, event, func, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -27,6 +27,7 @@ from mousehole.server.logs import log, reason
 from mousehole.server.store import schema
 from mousehole.server.store.lock import FileLock
 from mousehole.server.store.orders import Order
+from mousehole.server.store.strangers import enlist
 from mousehole.table.events import Event, Row, happening
 from mousehole.table.setup import HouseRules
 
@@ -60,6 +61,13 @@ class Listed:
     options: str
     """As stored, whatever it is: a list has room for a table that cannot be read."""
     touched: int
+    number: int
+    version: int
+    """The last event's."""
+    hidden: bool
+    summed: int | None
+    summary: str | None
+    """How it stood at some version, as `keep_summary` was told."""
 
 
 @dataclass
@@ -71,6 +79,8 @@ class Waiting:
     event: Event
     state: str | None
     sitting: tuple[str, ...]
+    is_news: Callable[[], bool]
+    """Whether other workers have to hear of it; asked as late as possible."""
     done: asyncio.Future[bool]
 
 
@@ -182,6 +192,7 @@ class Store:
         self.writer: asyncio.Task[None] | None = None
         self.pen: AsyncConnection | None = None
         self.lock: FileLock | None = None
+        self.turns: dict[int, asyncio.Lock] = {}
         self.commits = 0
         if self.is_sqlite:
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
@@ -261,6 +272,17 @@ class Store:
         except self.troubles as error:
             raise self.trouble(error) from error
 
+    @contextlib.asynccontextmanager
+    async def one_by_one(self, number: int) -> AsyncIterator[None]:
+        """Let in one at a time, whichever worker asks: a lock of the database, by its number."""
+        async with self.turns.setdefault(number, asyncio.Lock()):  # so that whoever waits here takes no connection
+            if self.is_sqlite:
+                yield
+                return
+            async with self.changing() as connection:
+                await connection.execute(select(func.pg_advisory_xact_lock(number)))
+                yield
+
     def trouble(self, error: Exception) -> StoreTrouble:
         """Make one kind of error of everything a database fails by, and write its cause down: once a second at most."""
         self.unsaid += 1
@@ -293,10 +315,18 @@ class Store:
 
     # Events
 
-    async def append(self, row: Row, event: Event, *, state: str | None = None, sitting: Iterable[str] = ()) -> bool:
+    async def append(
+        self,
+        row: Row,
+        event: Event,
+        *,
+        state: str | None = None,
+        sitting: Iterable[str] = (),
+        is_news: Callable[[], bool] = lambda: True,
+    ) -> bool:
         """Commit an event; return False, with nothing changed, if that version or id is taken already."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        await self.queue.put(Waiting(row.id, row.code, event, state, tuple(sitting), done))
+        await self.queue.put(Waiting(row.id, row.code, event, state, tuple(sitting), is_news, done))
         return await done
 
     async def write(self) -> None:
@@ -332,6 +362,8 @@ class Store:
             for waiting in batch:
                 if (waiting.table_id, waiting.event.version) in accepted:
                     await self.follow_up(self.pen, waiting)
+            if not self.is_sqlite:
+                await self.spread(self.pen, batch)
             await self.pen.commit()
         except BaseException:
             broken, self.pen = self.pen, None
@@ -341,14 +373,18 @@ class Store:
         return accepted
 
     async def follow_up(self, connection: AsyncConnection, waiting: Waiting) -> None:
-        """Write what goes with an event, in the same transaction, and let other workers know."""
+        """Write what goes with an event, in the same transaction."""
         if waiting.state is not None:
             changed = update(schema.tables).where(schema.tables.c.id == waiting.table_id)
             await connection.execute(changed.values(state=waiting.state, touched=waiting.event.at))
         for person in waiting.sitting:
             await connection.execute(self.insert(schema.sits).values(person=person, table_id=waiting.table_id))
-        if not self.is_sqlite:
-            note = json.dumps({"v": waiting.event.version, "t": waiting.code, "w": self.worker})
+
+    async def spread(self, connection: AsyncConnection, batch: list[Waiting]) -> None:
+        """Let other workers know, in one note and in the same transaction, of what concerns them."""
+        news = [(waiting.code, waiting.event.version) for waiting in batch if waiting.is_news()]
+        if news:  # otherwise no note at all: commits with one wait for those of the whole database
+            note = json.dumps({"w": self.worker, "news": news}, separators=(",", ":"))
             await connection.execute(select(func.pg_notify(CHANNEL, note)))
 
     # Tables
@@ -378,6 +414,7 @@ class Store:
             await connection.execute(schema.events.insert().values(event_values(number, opened)))
             for person in sitting:
                 await connection.execute(self.insert(schema.sits).values(person=person, table_id=number))
+            await enlist(connection, number, row, state)
         return Row(**{**vars(row), "id": number})
 
     async def load(self, code: str) -> tuple[Row, list[Event]] | None:
@@ -403,24 +440,53 @@ class Store:
 
     async def tables_of(self, person: str, limit: int = 100) -> list[Listed]:
         """List the tables where somebody has sat, the newest first."""
-        own, happened = schema.tables.c, schema.events.c
-        latest = (
-            select(happened.at)
+        own, happened, sits, kept = schema.tables.c, schema.events.c, schema.sits.c, schema.summaries.c
+        at, version = (
+            select(column)
             .where(happened.table_id == own.id)
             .order_by(happened.version.desc())
             .limit(1)
             .scalar_subquery()
+            for column in (happened.at, happened.version)
         )
-        last = func.coalesce(latest, own.touched).label("last")
+        last = func.coalesce(at, own.touched).label("last")
         asked = (
-            select(own.code, own.game, own.state, own.created, own.options, last)
-            .join(schema.sits, schema.sits.c.table_id == own.id)
-            .where(schema.sits.c.person == person, own.state != PURGED)
+            select(own.code, own.game, own.state, own.created, own.options, last, own.id, func.coalesce(version, 0))
+            .add_columns(sits.hidden, kept.version, kept.data)
+            .join(schema.sits, sits.table_id == own.id)
+            .outerjoin(schema.summaries, kept.table_id == own.id)
+            .where(sits.person == person, own.state != PURGED)
             .order_by(last.desc(), own.id.desc())
             .limit(limit)
         )
         async with self.reading() as connection:
             return [Listed(*row) for row in await connection.execute(asked)]
+
+    async def keep_summary(self, number: int, version: int, data: str) -> None:
+        """Keep how a table stands, for lists: so it need not be rebuilt to be listed."""
+        async with self.changing() as connection:
+            await connection.execute(delete(schema.summaries).where(schema.summaries.c.table_id == number))
+            values = {"table_id": number, "version": version, "data": data}
+            await connection.execute(self.insert(schema.summaries).values(values))
+
+    async def hide(self, person: str, row: Row, *, is_hidden: bool) -> bool:
+        """Put a table of somebody's list out of sight, or back; False where it is not on the list."""
+        own = schema.sits.c
+        changed = update(schema.sits).where(own.person == person, own.table_id == row.id).values(hidden=is_hidden)
+        async with self.changing() as connection:
+            return bool((await connection.execute(changed)).rowcount)
+
+    async def count_tables_of(self, person: str) -> int:
+        """Count the tables on somebody's list."""
+        return len(await self.codes_of(person))
+
+    async def codes_of(self, person: str, states: Iterable[str] = ()) -> list[str]:
+        """List the codes of the tables where somebody has sat, of some states or of all."""
+        own, chosen = schema.tables.c, list(states)
+        asked = select(own.code).join(schema.sits, schema.sits.c.table_id == own.id)
+        asked = asked.where(schema.sits.c.person == person, own.state.in_(chosen) if chosen else own.state != PURGED)
+        async with self.reading() as connection:
+            return [row[0] for row in await connection.execute(asked)]
 
     async def open_tables_of(self, person: str) -> int:
         """Count the tables somebody has opened that are not over."""
@@ -505,10 +571,3 @@ class Store:
             return [
                 (row[0], row[1], row[2]) for row in await connection.execute(select(own.subject, own.reason, own.until))
             ]
-
-    async def announce(self, note: dict[str, Any]) -> None:
-        """Tell other workers something that is not kept."""
-        if not self.is_sqlite:
-            text_ = json.dumps({**note, "w": self.worker})
-            async with self.changing() as connection:
-                await connection.execute(select(func.pg_notify(CHANNEL, text_)))

@@ -5,18 +5,23 @@ Every function finds out whether it may be done, does it, and leaves the answer 
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from mousehole.engine.deals import fresh_secret
+from mousehole.engine.deals import check_dealing, fresh_secret
+from mousehole.engine.notation import parse_draft, read_match
 from mousehole.server.errors import TooFast
 from mousehole.server.tables import chat
-from mousehole.server.tables.registry import Registry, fresh_code
+from mousehole.server.tables.registry import Registry
+from mousehole.table import afterwards
 from mousehole.table.again import going_again
 from mousehole.table.errors import BadRequest, NoHints, NotHere
 from mousehole.table.events import AskedRematch, Event, Repeated
+from mousehole.table.setup import HouseRules, SeatPlan, Setup
+from mousehole.table.table import read_in
 
 if TYPE_CHECKING:
     from mousehole.server.api import messages
@@ -64,6 +69,7 @@ async def sit(
 ) -> None:
     """Take a free seat."""
     registry.quotas.check_seat_change(session, person)
+    await registry.open_tables.check_sitting(session, person, seat, name)
     await registry.command(session, lambda table: table.sit(person, seat, name, contribution))
 
 
@@ -102,7 +108,7 @@ async def ask_rematch(
     if table.offer is None:
         await registry.quotas.check_may_open(person)
         asked = AskedRematch(
-            fresh_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
+            registry.own_code(), fresh_secret(), fresh_secret(), swap=is_swapped, agrees=not is_promised_first
         )
         with contextlib.suppress(NotHere):  # somebody else was faster: theirs is the question
             await registry.command(session, lambda t: t.ask_rematch(person, asked))
@@ -126,6 +132,18 @@ async def try_again(
     name = await registry.name_of(person)
     setup, draft = going_again(session.table, person, name, move, seat, redealt)
     return (await registry.open_with(setup, person, draft)).code
+
+
+async def read_record(registry: Registry, person: str, text: str) -> str:
+    """Open a table that shows a finished game from its record, if all in it is right; return the table's code."""
+    game = await registry.compiling.game(parse_draft(text).headers["Game"])
+    match = await asyncio.to_thread(read_match, text, lambda _: game)
+    check_dealing(parse_draft(text).headers)
+    afterwards.finished(match)
+    setup = Setup(game.facts.id, match.options, tuple(SeatPlan("open") for _ in range(match.seats)), HouseRules())
+    session = await registry.open_with(setup, person, read_in(match, person))
+    registry.keeper.add(session.code)
+    return session.code
 
 
 async def agree(registry: Registry, session: Session, person: str, contribution: str | None) -> None:
@@ -154,6 +172,8 @@ def say(registry: Registry, session: Session, person: str, wish: messages.Say) -
         raise TooFast("you talk too fast; wait a moment")
     if wish.phrase is not None:
         said = chat.phrase(session, person, wish.phrase, registry.now())
+    elif session.table.row.rules.listed:
+        raise NotHere("strangers sit at this table: there are phrases, and no free text")
     else:
         said = chat.free_text(session, person, wish.text or "", registry.now())
     registry.pass_on(session, {"said": said})
@@ -169,6 +189,8 @@ def ping(registry: Registry, session: Session, person: str, wish: messages.Ping)
 def switch(registry: Registry, session: Session, person: str, what: str, *, is_on: bool) -> None:
     """Switch something on or off for somebody who sits at the table: free text, forced moves by hand."""
     chat.speaker(session, person)
+    if what == "chat" and is_on and session.table.row.rules.listed:
+        raise NotHere("strangers sit at this table: there are phrases, and no free text")
     registry.pass_on(session, {what: [person, is_on]})
 
 

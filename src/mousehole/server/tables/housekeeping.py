@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mousehole.server.errors import StoreTrouble
 from mousehole.server.logs import log, reason, tell
+from mousehole.server.tables import listing
 from mousehole.server.tables.session import Session
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 EVERY_SECONDS = 5.0
 RETRY_SECONDS = 1.0
+HEIR_SECONDS = 0.1
 TRIES = 8
 
 
@@ -51,15 +53,19 @@ class Housekeeping:
     def put_away(self, session: Session) -> None:
         """Forget a table that the store has; where a clock runs, it is taken up again in time."""
         self.registry.forget(session)
+        self.registry.start_alone(listing.keep(self.registry, session.table))
         due = min(session.alarms(), default=None)
         if due is not None:
             self.registry.alarms.set(session.code, due)
 
     async def revive(self) -> None:
-        """Take up the games that were going on when the server stopped: their bots and clocks go on.
+        """Take up the games that were going on when the server, or the worker before this one, stopped.
 
-        Where neither is asked, the table is put away again: whoever comes back finds it in the store.
+        Their bots and clocks go on. Where neither is asked, the table is put away again: whoever comes back finds it
+        in the store. Of several workers each takes up its own, and one that takes another's place when that has gone.
         """
+        while not self.registry.neighbours.is_heir:  # noqa: ASYNC110  # another thread hears it
+            await asyncio.sleep(HEIR_SECONDS)
         below, taken_up, failed = None, 0, 0
         while True:
             try:
@@ -71,7 +77,7 @@ class Housekeeping:
                 break
             for number, code in found:
                 below = number
-                if code not in self.registry.tables:
+                if code not in self.registry.tables and self.registry.neighbours.is_mine(code):
                     is_there = await self.take_up(code)
                     taken_up, failed = taken_up + is_there, failed + (not is_there)
         if taken_up or failed:

@@ -15,7 +15,7 @@ from mousehole.engine.errors import TableError
 from mousehole.server.addresses import shared_network
 from mousehole.server.errors import Banned, NoTable, StoreTrouble
 from mousehole.server.logs import log, reason, tell
-from mousehole.server.store.orders import AGAIN, BANS, GONE, LOOK, Order
+from mousehole.server.store.orders import AGAIN, BANS, DEVICES, GONE, LOOK, Order
 from mousehole.table.errors import NotHere
 from mousehole.table.frames import error_message, farewell_message
 from mousehole.table.standing import ENDING, LOBBY, PLAYING
@@ -103,6 +103,8 @@ class Orders:
             self.bans = Bans(await self.registry.store.bans())
             for found in list(self.registry.tables.values()):
                 self.show_out(found)
+        elif order.kind == DEVICES:
+            await self.registry.devices.look_again()
         elif session is None:
             return
         elif order.kind == LOOK:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mousehole.table.table import Table
 
 UNDOS_PER_SECOND, UNDOS_AT_ONCE = 1.0, 20.0
+EXPORTS_PER_MINUTE = 6
 NEIGHBOURS = 5
 """People at one address together change seats so many times as often as one of them."""
 
@@ -42,6 +43,7 @@ class Quotas:
         self.registry, self.addresses = registry, addresses
         self.new_tables = per_minute(registry.settings.new_tables_per_minute)
         self.undos = Buckets(UNDOS_PER_SECOND, UNDOS_AT_ONCE)
+        self.exports = per_minute(EXPORTS_PER_MINUTE)
         self.sockets = Counts()
         self.address_sockets = Counts()
         self.openings: set[Opening] = set()

@@ -16,18 +16,22 @@ from mousehole.engine.errors import TableError
 from mousehole.games import facts
 from mousehole.server.addresses import LastSeen
 from mousehole.server.api.cookies import NAMELESS
+from mousehole.server.calling.calling import Calling
 from mousehole.server.errors import BrokenTable, NoTable, Stopping, StoreTrouble
 from mousehole.server.limits import AddressLimits, Buckets
 from mousehole.server.logs import log, tell
 from mousehole.server.metrics import Metrics
 from mousehole.server.settings import Settings
 from mousehole.server.startup.compiling import Compiling
+from mousehole.server.startup.neighbours import Neighbours
 from mousehole.server.store.store import Store
 from mousehole.server.tables import chat
 from mousehole.server.tables.alarms import Alarms
 from mousehole.server.tables.bots import Bots
+from mousehole.server.tables.devices import Devices
 from mousehole.server.tables.housekeeping import Housekeeping
 from mousehole.server.tables.keeper import Keeper
+from mousehole.server.tables.open_tables import OpenTables
 from mousehole.server.tables.orders import Orders
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
@@ -43,6 +47,8 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mixes up when a code is read aloud."""
 CODE_LENGTH = 7
 TRIES = 8
+CODES_TRIED = 100
+"""A worker that is about to go has no codes of its own any more."""
 RETRY_SECONDS = 1.0
 CLOSING_SECONDS = 5.0
 NAMES_KEPT = 20_000
@@ -64,9 +70,11 @@ class Registry:
         *,
         now: Callable[[], int] = now_ms,
         addresses: AddressLimits | None = None,
+        neighbours: Neighbours | None = None,
     ) -> None:
         """Prepare; `open` begins."""
         self.settings, self.store, self.compiling, self.now = settings, store, compiling, now
+        self.neighbours = neighbours or Neighbours()
         self.metrics = Metrics()
         self.tables: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Task[Session]] = {}
@@ -76,8 +84,11 @@ class Registry:
         self.seen = LastSeen()
         self.quotas = Quotas(self, addresses or AddressLimits(settings))
         self.alarms = Alarms(self)
+        self.calling = Calling(self)
         self.housekeeping = Housekeeping(self)
         self.orders = Orders(self)
+        self.open_tables = OpenTables(self)
+        self.devices = Devices(self)
         self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.is_stopping = False
@@ -91,11 +102,15 @@ class Registry:
             self.cluster = Cluster(self)
             await self.cluster.open()
         await self.orders.begin()
+        await self.calling.open()
+        await self.devices.look_again()
         self.start_alone(self.orders.follow())
+        self.start_alone(self.devices.write_down())
         self.start_alone(self.housekeeping.put_away_resting())
         self.start_alone(self.alarms.ring())
         self.start_alone(self.housekeeping.revive())
         self.start_alone(self.keeper.work())
+        self.start_alone(self.open_tables.work())
 
     async def close(self) -> None:
         """Stop: nothing new, what is under way is finished."""
@@ -108,6 +123,7 @@ class Registry:
         if ending:  # a task that still holds a connection of the store would never end once that is closed
             await asyncio.wait(ending, timeout=CLOSING_SECONDS)
         self.bots.close()
+        self.calling.close()
         if self.cluster is not None:
             await self.cluster.close()
 
@@ -176,6 +192,8 @@ class Registry:
     def welcome(self, session: Session) -> Session:
         """Put a table into the registry."""
         self.tables[session.code] = session
+        if self.cluster is not None:
+            self.cluster.announce_presence(session, asks=True)
         self.alarms.clear(session.code)
         self.attend(session)
         self.orders.see_to(session)
@@ -220,7 +238,9 @@ class Registry:
                 sitting = [draft.person] if isinstance(draft.what, Sat) and draft.person else []
                 state = table.state_after(draft)
                 try:
-                    is_in = await self.store.append(table.row, event, state=state, sitting=sitting)
+                    is_in = await self.store.append(
+                        table.row, event, state=state, sitting=sitting, is_news=partial(self.is_shared, session)
+                    )
                 except StoreTrouble:
                     session.is_doubtful = True
                     raise
@@ -244,6 +264,10 @@ class Registry:
             tell("game over", table=session.code, version=event.version)
             self.keeper.add(session.code)
         return event
+
+    def is_shared(self, session: Session) -> bool:
+        """Tell whether another worker may have a table in memory, too."""
+        return self.cluster is not None and bool(self.cluster.is_shared(session))
 
     async def catch_up(self, session: Session) -> None:
         """Carry out what other workers, or a commit of unknown end, have put into the store."""
@@ -278,6 +302,7 @@ class Registry:
             session.common.forget()
             session.changed()
         self.bots.look_after(session, now)
+        self.calling.note(session, now)
         if session.drives and not session.is_settling and session.has_business(now):
             session.is_settling = True
             self.start(self.settle(session))
@@ -319,6 +344,8 @@ class Registry:
         self.let_go(session)
         if self.tables.get(session.code) is session:
             del self.tables[session.code]
+            if self.cluster is not None:
+                self.cluster.let_go(session)
 
     # Opening tables
 
@@ -347,7 +374,7 @@ class Registry:
         async with self.quotas.opening(person, is_alone=is_alone):
             for _ in range(TRIES):
                 row = Row(
-                    code=fresh_code(),
+                    code=self.own_code(),
                     game=setup.game,
                     rules_version=game.facts.rules_version,
                     options=setup.options,
@@ -363,12 +390,17 @@ class Registry:
                     return session
         raise StoreTrouble("no free code for a table was found; try again")
 
+    def own_code(self) -> str:
+        """Draw the code of a table that belongs to this worker: whoever opens it has it in memory already."""
+        codes = (fresh_code() for _ in range(CODES_TRIED))
+        return next(filter(self.neighbours.is_mine, codes), fresh_code())
+
     async def create(self, row: Row, draft: Draft) -> Session | None:
         """Keep a new table and put it into the registry; None if its code is taken."""
         game = await self.compiling.game(row.game)
         opened = draft.event(1, row.created)
         table = Table.rebuilt(row, game, [opened])
-        if table.state not in {LOBBY, PLAYING}:
+        if table.state not in {LOBBY, PLAYING} and not table.is_read:
             raise NotHere("a game that is over stays where it was played")
         kept = await self.store.create(row, opened, table.state, sorted(table.people()))
         if kept is None:
@@ -434,7 +466,7 @@ class Registry:
         """Pass on what is said here, in this worker and to the others."""
         self.hear(session, note)
         if self.cluster is not None:
-            self.cluster.announce({"t": session.code, **note})
+            self.cluster.announce(session, note)
 
     def hear(self, session: Session, note: dict[str, Any]) -> None:
         """Pass on what is said, here or in another worker, to those who may hear it."""
@@ -477,7 +509,7 @@ class Registry:
 
     def announce_presence(self, session: Session) -> None:
         """Tell other workers who is at a table here."""
-        if self.cluster is not None:
+        if self.is_shared(session):
             session.announcing.ask(partial(self.cluster.announce_presence, session), session.company_pause)
 
 

@@ -36,6 +36,8 @@ class Listener:
     person: str
     wanted: int | None = None
     """The seat whose eyes it looks with; None: the first one the person holds."""
+    is_visible: bool = True
+    """Whether somebody can see the page: a tab in the background, or a phone that is locked, says that it is not."""
     has_text: bool = False
     """Whether its frames hold the table drawn in plain text."""
     seen: int = -1
@@ -46,6 +48,7 @@ class Listener:
     refused: str = ""
     """The code by which it is shown out, if it is."""
     address: str = ""
+    device: str = ""
 
     def pass_on(self, note: Outgoing) -> None:
         """Queue a small message."""
@@ -91,6 +94,16 @@ class Session:
     polled: dict[str, int] = field(default_factory=dict)
     remote: dict[str, tuple[int, frozenset[str], int]] = field(default_factory=dict)
     """What other workers say: until when it counts, who is there, and how many watch."""
+    sharers: dict[str, int] = field(default_factory=dict)
+    """Other workers that have this table in memory, and until when that counts."""
+    announced: int = 0
+    """When other workers were told last who is here."""
+    looking_elsewhere: dict[str, tuple[int, frozenset[str]]] = field(default_factory=dict)
+    """The people to whom other workers show the table now, and until when that counts."""
+    noted: int = 0
+    """The version at which it was noted last who may have to be called."""
+    called: dict[str, int] = field(default_factory=dict)
+    """For which turn people were called, or seen to look."""
     talk: deque[Heard] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
     pings: deque[Shown] = field(default_factory=lambda: deque(maxlen=TALK_KEPT))
     chatting: set[str] = field(default_factory=set)
@@ -239,6 +252,19 @@ class Session:
             if now < until:
                 here |= people
         return here
+
+    def looking(self, now: int) -> set[str]:
+        """List everybody who has the table before their eyes, at any worker."""
+        here = self.looking_here(now)
+        for until, people in self.looking_elsewhere.values():
+            if now < until:
+                here |= people
+        return here
+
+    def looking_here(self, now: int) -> set[str]:
+        """List those to whom this worker shows the table: whoever polls, and whose page is visible."""
+        here = {listener.person for listener in self.listeners if listener.is_visible}
+        return here | {person for person, at in self.polled.items() if now - at < POLLING_MS}
 
     def look_around(self, now: int) -> bool:
         """Notice who has come and gone; return whether anything changed that frames show."""
