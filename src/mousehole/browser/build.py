@@ -130,9 +130,9 @@ def files_of(known: dict[str, Any]) -> set[str]:
     return found
 
 
-def compact(data: object) -> bytes:
-    """Write something as JSON without any room in it."""
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+def as_json(value: object) -> bytes:
+    """Write something as JSON, alike each time."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def puzzles(game_id: str) -> list[dict[str, Any]]:
@@ -149,13 +149,13 @@ def build(folder: Path, micropython: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     games = dict(made_games(folder, read_index(folder).get("games", {})))
     playing, studies = packed()
-    words = {part: named(folder, f"words_{part}.json", compact(files)) for part, files in playing.items()}
+    words = {part: named(folder, f"words_{part}.json", as_json({part: files})) for part, files in playing.items()}
     script, module = (named(folder, name, slim((micropython / name).read_bytes())) for name in MICROPYTHON)
     index: dict[str, Any] = {
         "stamp": stamp(),
         "words": words,
-        "studies": named(folder, "studies.json", compact(studies)),
-        "puzzles": {game_id: named(folder, f"puzzles_{game_id}.json", compact(puzzles(game_id))) for game_id in IDS},
+        "studies": named(folder, "studies.json", as_json(studies)),
+        "puzzles": {game_id: named(folder, f"puzzles_{game_id}.json", as_json(puzzles(game_id))) for game_id in IDS},
         "micropython": {
             "script": script["file"],
             "module": module["file"],
