@@ -89,11 +89,7 @@ const WAYS: Way[] = [
   ["GET", /^me$/, () => Promise.resolve({ name: ownName(), tables_open: 0 })],
   ["PUT", /^me$/, (_, __, { name }) => Promise.resolve({ ...rename(String(name)), tables_open: 0 })],
   ["GET", /^tables$/, async (): Promise<Listed[]> => listedHere(await shelfHere())],
-  [
-    "POST",
-    /^tables$/,
-    async (_, __, { setup }) => ({ ...(await lay(String(setup))), setup }),
-  ],
+  ["POST", /^tables$/, async (_, __, { setup }) => ({ ...(await lay(String(setup))), setup })],
   ["GET", /^tables\/(~\w+)$/, ([code = ""], query) => about<Frame>(code, "frame", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/log$/, ([code = ""], query) => about(code, "log", { seat: seatIn(query) })],
   [
@@ -127,11 +123,7 @@ const WAYS: Way[] = [
     ([game, name], { action }) => words.ask("puzzle_preview", { game, name, action: Number(action) }),
   ],
   ["GET", /^days\/today$/, async () => words.ask("today", { day: today(), games: await paper("games") })],
-  [
-    "POST",
-    /^days\/today\/(\w+)$/,
-    async ([game]) => opened(await open("open_day", { game, day: today(), name: ownName() })),
-  ],
+  ["POST", /^days\/today\/(\w+)$/, async ([game]) => opened(await open("open_day", { game, day: today(), name: ownName() }))],
   ["GET", /^tables\/(~\w+)\/moments$/, ([code = ""], query) => about(code, "moments", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/record$/, async ([code = ""]) => (await (await shelfHere()).get(code))?.record ?? about(code, "record")],
   [

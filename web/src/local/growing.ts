@@ -51,8 +51,7 @@ export class Growing extends Bots {
 
 /** What an analysis asks for (`study_next` in browser/studies.py): trees from a view, or a position played on. */
 export type Wanted =
-  | { game: string; seat: number; views: string[]; trees: AskedTree[] }
-  | { game: string; position: string; times: number; seed: string };
+  { game: string; seat: number; views: string[]; trees: AskedTree[] } | { game: string; position: string; times: number; seed: string };
 
 const bytesIn = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (two) => parseInt(two, 16));
 /** Numbers to their last bit, as hexadecimal digits. */
