@@ -73,6 +73,11 @@ def show_puzzle(wish: Wish) -> str:
     return to_json(puzzled(wish).question()).decode()
 
 
+def show_puzzle_hint(wish: Wish) -> str:
+    """Help with a puzzle, without its answer."""
+    return to_json(puzzled(wish).hint()).decode()
+
+
 def show_puzzle_verdict(wish: Wish) -> str:
     """Say whether an answer is right, what is, and why."""
     return to_json(puzzled(wish).verdict(wish.get("action"))).decode()
@@ -206,6 +211,7 @@ SHOWN.update(
     {
         "today": show_today,
         "puzzle": show_puzzle,
+        "puzzle_hint": show_puzzle_hint,
         "puzzle_answer": show_puzzle_verdict,
         "puzzle_preview": show_puzzle_preview,
         "study": show_study,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
+from mousehole.analysis.helping import help_with
 from mousehole.analysis.puzzles import DEDUCTION, WIN, Puzzle, stored
 from mousehole.analysis.riddles import Fact, facts_of, riddles_of
 from mousehole.engine.game import Game
@@ -82,6 +83,11 @@ class Puzzled:
             "told": [sentence for sentence in told if sentence],
             "posed": posed,
         }
+
+    def hint(self) -> dict[str, Any]:
+        """Help, without the answer: a tempting move is struck out, or the fact to look at is named."""
+        found = help_with(self.match, self.puzzle)
+        return {"text": found.text, "action": found.action, "fact": found.fact}
 
     def verdict(self, action: int | None) -> dict[str, Any]:
         """Say whether an answer is right, what is, and why; without an action somebody asks to be shown."""

@@ -117,6 +117,7 @@ const WAYS: Way[] = [
   ["GET", /^puzzles\/(\w+)$/, async ([game]) => (await shelvesHere(game))[0]],
   ["GET", /^puzzles\/(\w+)\/([\w-]+)$/, ([game, name]) => words.ask("puzzle", { game, name })],
   ["POST", /^puzzles\/(\w+)\/([\w-]+)\/answer$/, ([game, name], _, { action }) => words.ask("puzzle_answer", { game, name, action })],
+  ["GET", /^puzzles\/(\w+)\/([\w-]+)\/hint$/, ([game, name]) => words.ask("puzzle_hint", { game, name })],
   [
     "GET",
     /^puzzles\/(\w+)\/([\w-]+)\/preview$/,

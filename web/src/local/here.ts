@@ -105,8 +105,11 @@ async function keepNew({ row, event }: NewTable): Promise<void> {
     created,
     last: created,
     my_turn: false,
+    since: null,
     seats: [],
     house_rules,
+    result: null,
+    hidden: false,
   };
   await (await shelf()).put({ code, row, version: 1, listed: listedAs({ listed }, stand, created) }, event);
   laid.set(code, 1);

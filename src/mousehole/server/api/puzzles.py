@@ -64,6 +64,14 @@ async def show_puzzle(game: GameId, name: Name, registry: HallHere) -> shapes.Pu
     return shapes.PuzzleOut(**played(loaded, puzzle).question())
 
 
+@router.get("/puzzles/{game}/{name}/hint")
+async def show_puzzle_hint(game: GameId, name: Name, registry: HallHere) -> shapes.PuzzleHint:
+    """Help with a puzzle, without its answer: a tempting move is struck out, or the fact to look at is named."""
+    puzzle = find(game, name)
+    loaded = await registry.compiling.game(puzzle.game)
+    return shapes.PuzzleHint(**played(loaded, puzzle).hint())
+
+
 @router.post("/puzzles/{game}/{name}/answer")
 async def answer_puzzle(game: GameId, name: Name, wish: shapes.Answer, registry: HallHere) -> shapes.Verdict:
     """Answer a puzzle, or ask to be shown: the verdict says what is right, and why."""
