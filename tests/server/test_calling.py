@@ -347,7 +347,9 @@ def test_names_are_looked_up_before_anything_is_sent(post: Post) -> None:
     assert not push.is_allowed("127.0.0.1", 443, Networks())
 
 
-@pytest.mark.parametrize("keys", [{"public": "AAAA"}, {"auth": "AAAA"}, {"public": "A" * 87}])
+@pytest.mark.parametrize(
+    "keys", [{"public": "AAAA"}, {"auth": "AAAA"}, {"public": "A" * 87}, {"public": "BA" + "A" * 85}]
+)
 def test_keys_that_are_none_are_refused(post: Post, keys: dict[str, str]) -> None:
     """What is kept about a device can be used: keys have the right length and form."""
     device = Browser().device("https://push.example.org/a") | keys
