@@ -17,6 +17,7 @@ import httpx2
 import pytest
 from benchmarks.server_clients import Served
 from benchmarks.server_kill import free_port
+from tests.server.postmen import Browser
 from tests.server.serving import Person, Server, quick_settings, receive, serving
 from tests.server.test_company import wait_until
 
@@ -37,6 +38,45 @@ def also_at(person: Person, house: Server) -> Person:
     twin = house.person()
     twin.client.cookies.update(dict(person.client.cookies))
     return twin
+
+
+def test_of_two_workers_one_calls(workers: list[Server]) -> None:
+    """Somebody whose page another worker shows is not called; otherwise both workers see the turn, and one calls."""
+    one, other = workers
+    made: list[str] = []
+    ann, bob = one.person("Ann"), other.person("Bob")
+    ann.post("/api/calling/devices", Browser().device("https://push.example.org/device"))
+
+    async def send(_device: Any, call: Any) -> int:
+        made.append(call.code)
+        return 201
+
+    async def look(house: Server, seconds: int) -> None:
+        calling = house.registry.calling
+        calling.pusher.send = send  # type: ignore[method-assign,union-attr]
+        house.live(code).polled.clear()
+        calling.look(house.registry.now() + 1000 * seconds)
+        for line in (calling.calls, calling.pushes):
+            await line.queue.join()
+
+    def see_turn(seconds: int) -> None:
+        wait_until(lambda: one.live(code).table.version == other.live(code).table.version)
+        for house in workers:
+            house.call(look, house, seconds)
+
+    code = ann.open("me", "open", "open")
+    for seat in (1, 2):
+        bob.post(f"/api/tables/{code}/seats/{seat}/take", {})
+    with also_at(ann, other).socket(code) as socket:
+        receive(socket)
+        wait_until(lambda: any(people for _, people in one.live(code).looking_elsewhere.values()))
+        see_turn(21)
+        assert made == []
+        socket.send_json({"type": "visible", "on": False})
+        wait_until(lambda: not any(people for _, people in one.live(code).looking_elsewhere.values()))
+        ann.move(code, 0, 3, 3, "a")
+        see_turn(21)
+    assert made == [code]
 
 
 def test_workers_share_tables(workers: list[Server]) -> None:
