@@ -153,7 +153,7 @@ def test_blocks_and_calls_come_along_too(house: Server, folder: Path) -> None:
         connection.execute("INSERT INTO ratings VALUES (?, 'g', 'cat', 30.0, 3.0, 9)", (ids[1],))
         connection.execute("INSERT INTO call_mailboxes VALUES (?, 'a@example.org', 1, 'c', 'e', 1)", (ids[1],))
         put = (
-            "INSERT INTO call_devices (id, person, endpoint, public, auth, since, browser) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO call_devices (id, person, endpoint, public, auth, since, cookie) VALUES (?, ?, ?, ?, ?, ?, ?)"
         )
         connection.execute(put, ("x", ids[1], "https://push.example/1", "p", "a", 1, ids[1]))
     become(phone, link_of(ann))
@@ -166,7 +166,7 @@ def test_blocks_and_calls_come_along_too(house: Server, folder: Path) -> None:
     assert rows("SELECT player, mu FROM ratings") == [(ids[0], 30.0)]
     assert rows("SELECT person FROM call_mailboxes") == [(ids[0],)]
     assert rows("SELECT person FROM call_devices") == [(ids[0],)], "the same browser, called as whom it has become"
-    assert ann.get("/api/me/everything")["calls"]["mailbox"] == "a@example.org"
+    assert ann.get("/api/me/everything")["calls"]["mail"]["address"] == "a@example.org"
     ann.asked("DELETE", "/api/me/devices", 204)
     assert rows("SELECT person FROM call_devices") == []
 

@@ -31,7 +31,8 @@ export interface KeptAnalysis {
   at: number;
 }
 
-export type PuzzleResult = "solved" | "missed" | "seen";
+/** Solved, solved with a hint, missed, a hint taken and not solved yet, looked up. */
+export type PuzzleResult = "solved" | "helped" | "missed" | "hinted" | "seen";
 
 /** A puzzle I have tried: the first answer counts. */
 export interface KeptPuzzle {

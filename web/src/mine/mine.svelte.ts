@@ -103,10 +103,11 @@ class Mine {
     this.#change((kept) => ({ analyses: put(kept.analyses, one, MOST.analyses, (other) => other.code === code && other.seat === seat) }));
   }
 
-  /** Keep how a puzzle went. The first answer counts, but a puzzle that was missed can still be solved. */
-  keepPuzzle(id: string, game: string, grade: number, result: PuzzleResult, at = Date.now()): void {
-    const before = this.puzzle(id);
-    if (before && (before.result === "solved" || before.result === "seen" || result !== "solved")) return;
+  /** Keep how a puzzle went. The first answer counts, but one that was missed can still be solved; a hint is not forgotten. */
+  keepPuzzle(id: string, game: string, grade: number, how: Exclude<PuzzleResult, "helped">, at = Date.now()): void {
+    const before = this.puzzle(id)?.result;
+    if (before && (["solved", "helped", "seen"].includes(before) || (how !== "solved" && how !== "hinted"))) return;
+    const result = how === "solved" && before === "hinted" ? "helped" : how;
     this.#change((kept) => ({ puzzles: put(kept.puzzles, { id, game, grade, result, at }, MOST.puzzles, (one) => one.id === id) }));
   }
 

@@ -65,10 +65,10 @@ async def call_me_here(
 @router.post("/devices")
 async def call_this_device(wish: shapes.NewDevice, registry: HallHere, caller: CallerHere) -> shapes.CallingOut:
     """Let this browser be called; said again it changes nothing."""
-    settings, person = registry.settings, caller.person
+    settings = registry.settings
     device = push.checked(Device(wish.endpoint, wish.public, wish.auth), settings.push_allowed)
-    await registry.calling.book.add_device(person, device, registry.now(), settings.devices_per_person, caller.device)
-    return await told(registry, person)
+    await registry.calling.book.add_device(caller, device, registry.now(), settings.devices_per_person)
+    return await told(registry, caller.person)
 
 
 @router.post("/devices/remove")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from mousehole.server.store import schema
-from mousehole.server.store.callbook import devices_of, mailbox_of
+from mousehole.server.store.callbook import CallBook
 from mousehole.server.store.erasing import OPENED
 from mousehole.server.store.merging import tables_with
 from mousehole.server.store.persons import Persons
@@ -34,12 +34,12 @@ async def everything_about(store: Store, person: str) -> dict[str, Any]:
         "passkeys": [
             {"label": one.label, "created": one.created, "site": one.site} for one in await persons.passkeys_of(person)
         ],
+        "calls": await CallBook(store).subscriptions_of(person),
         "figures": None if figures is None else figures.data,
         "tables": [],
     }
     async with store.reading() as connection:
         found |= await all_about(connection, person)
-        found["calls"] = await calls_of(connection, person)
         numbers = select(tables_with(person).subquery().c[0])
         own, kept = schema.tables.c, schema.keepsakes.c
         asked = (
@@ -61,15 +61,6 @@ async def everything_about(store: Store, person: str) -> dict[str, Any]:
                 table["record"] = json.loads(zlib.decompress(bytes(row.data))).get("record")
             found["tables"].append(table)
     return found
-
-
-async def calls_of(connection: AsyncConnection, person: str) -> dict[str, Any]:
-    """Say how somebody is called: which browsers' services, and which mailbox."""
-    box = await mailbox_of(connection, person)
-    return {
-        "browsers": [one.endpoint for one in await devices_of(connection, person)],
-        "mailbox": None if box is None else box.address,
-    }
 
 
 async def doings(connection: AsyncConnection, number: int, person: str) -> list[dict[str, Any]]:

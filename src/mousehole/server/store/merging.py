@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, or_, select, union, update
 
 from mousehole.server.store import schema
+from mousehole.server.store.callbook import merge_calls
 from mousehole.server.store.erasing import OPENED
 
 if TYPE_CHECKING:
@@ -57,9 +58,8 @@ async def merge(store: Store, connection: AsyncConnection, old: str, new: str) -
     await connection.execute(delete(schema.people).where(known.id == old))
     for kept in (schema.figures, schema.claims):
         await connection.execute(delete(kept).where(kept.c.person == old))
+    await merge_calls(store, connection, old, new)
     await merge_company(connection, old, new)
-    for kept in (schema.call_devices, schema.call_people, schema.call_mailboxes, schema.call_tables):
-        await hand_over(connection, kept.c.person, old, new)
     await connection.execute(update(schema.devices).where(schema.devices.c.person == old).values(person=new))
     return [code for _, code in found]
 

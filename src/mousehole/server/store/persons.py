@@ -133,13 +133,13 @@ class Persons:
 
     async def call_no_more(self, connection: AsyncConnection, ids: list[str]) -> None:
         """Send no call for somebody's turn to devices that are not theirs any more."""
-        await connection.execute(delete(schema.call_devices).where(schema.call_devices.c.browser.in_(ids)))
+        await connection.execute(delete(schema.call_devices).where(schema.call_devices.c.cookie.in_(ids)))
 
     async def call_as(self, connection: AsyncConnection, device: str, became: Device) -> None:
         """Let a browser that is called be called as another person, which it has become."""
         own = schema.call_devices.c
-        changed = update(schema.call_devices).where(own.browser == device)
-        await connection.execute(changed.values(person=became.person, browser=became.id))
+        changed = update(schema.call_devices).where(own.cookie == device)
+        await connection.execute(changed.values(person=became.person, cookie=became.id))
 
     # Claims
 

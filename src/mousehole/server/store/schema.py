@@ -183,11 +183,11 @@ call_devices = Table(
     metadata,
     Column("id", String(64), primary_key=True),
     Column("person", String(64), nullable=False),
+    Column("cookie", String(64), nullable=False),
     Column("endpoint", Text, nullable=False),
     Column("public", String(128), nullable=False),
     Column("auth", String(32), nullable=False),
     Column("since", BigInteger, nullable=False),
-    Column("browser", String(64), nullable=False, server_default=""),  # the device as its cookie names it
     Index("call_devices_by_person", "person", "since"),
 )
 

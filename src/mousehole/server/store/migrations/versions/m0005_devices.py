@@ -56,13 +56,11 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("data", sa.Text, nullable=False),
     )
-    op.add_column("call_devices", sa.Column("browser", sa.String(64), nullable=False, server_default=""))
     op.add_column("sits", sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()))
 
 
 def downgrade() -> None:
     """Drop them."""
     op.drop_column("sits", "hidden")
-    op.drop_column("call_devices", "browser")
     for name in ("summaries", "figures", "passkeys", "claims", "devices"):
         op.drop_table(name)
