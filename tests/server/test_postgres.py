@@ -17,9 +17,11 @@ import httpx2
 import pytest
 from benchmarks.server_clients import Served
 from benchmarks.server_kill import free_port
+from tests.server.authenticator import Authenticator
 from tests.server.postmen import Browser
 from tests.server.serving import Person, Server, quick_settings, receive, serving
 from tests.server.test_company import wait_until
+from tests.server.test_devices import add_passkey, become, link_of
 
 from mousehole.server.store.store import Store
 
@@ -154,6 +156,29 @@ def test_talk_pings_and_presence_cross_workers(workers: list[Server]) -> None:
         while "talk" not in kinds:
             kinds.append(json.loads(cat.receive_text())["type"])
         assert "ping" not in kinds
+
+
+def test_a_person_moves_between_workers(workers: list[Server]) -> None:
+    """A link of one worker is used at another, once; tables come along; a device that is switched off is so at both."""
+    one, other = workers
+    ann, phone, late = one.person("Ann"), other.person("Phone"), one.person()
+    code = phone.open("me", "open", "bot:random", pace=60)
+    ann.post(f"/api/tables/{ann.open('me', 'device', 'device')}/say", {"phrase": "hello"})
+    secret = link_of(ann)
+    become(phone, secret)
+    assert late.refused("POST", "/api/claims", {"secret": secret}) == (404, "no_such_claim")
+    assert len(ann.get("/api/tables")) == len(phone.get("/api/tables")) == 2
+    assert ann.frame(code)["me"]["seats"] == [0]
+    add_passkey(ann, Authenticator(name=b"elsewhere"))
+    assert ann.put("/api/me/figures", {"version": 0, "data": {}})["version"] == 1
+    assert phone.refused("PUT", "/api/me/figures", {"version": 0, "data": {}}) == (409, "stale_version")
+    assert phone.put("/api/me/figures", {"version": 1, "data": {}})["version"] == 2
+    with phone.socket(code) as socket:
+        receive(socket)
+        ann.asked("DELETE", "/api/me/devices", 204)
+        assert receive(socket, "error")["code"] == "bad_cookie"
+    assert phone.refused("GET", "/api/me") == (401, "bad_cookie")
+    assert ann.asked("DELETE", "/api/me", 200) == {"tables_removed": 2, "tables_rewritten": 0}
 
 
 def test_bots_outlive_their_worker(database: str, tmp_path: Path) -> None:
