@@ -12,6 +12,7 @@ from mousehole.server.store import schema
 from mousehole.server.store.erasing import OPENED
 from mousehole.server.store.merging import tables_with
 from mousehole.server.store.persons import Persons
+from mousehole.server.store.strangers import all_about
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -36,6 +37,7 @@ async def everything_about(store: Store, person: str) -> dict[str, Any]:
         "tables": [],
     }
     async with store.reading() as connection:
+        found |= await all_about(connection, person)
         numbers = select(tables_with(person).subquery().c[0])
         own, kept = schema.tables.c, schema.keepsakes.c
         asked = (

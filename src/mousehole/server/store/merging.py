@@ -9,6 +9,7 @@ from sqlalchemy import delete, select, union, update
 
 from mousehole.server.store import schema
 from mousehole.server.store.erasing import OPENED
+from mousehole.server.store.strangers import join_person
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -58,6 +59,7 @@ async def merge(store: Store, connection: AsyncConnection, old: str, new: str) -
     for kept in (schema.figures, schema.claims):
         await connection.execute(delete(kept).where(kept.c.person == old))
     await connection.execute(update(schema.devices).where(schema.devices.c.person == old).values(person=new))
+    await join_person(store, connection, old, new)
     return [code for _, code in found]
 
 
