@@ -283,7 +283,10 @@ def test_people_are_in_the_lists_when_they_want_to(house: Server) -> None:
         play({0: ann, 1: bob}, code)
     wait_until(lambda: counted(house, code))
     assert not ann.get("/api/ratings/me")["shown"]
-    names = lambda: {one["name"] for one in bob.get(f"/api/ratings/{DUEL}")}  # noqa: E731  # asked twice
+
+    def names() -> set[str]:
+        return {one["name"] for one in bob.get(f"/api/ratings/{DUEL}")}
+
     assert names() == {""}
     ann.put("/api/ratings/me", {"on": True})
     assert names() == {"", "Shown Ann"}
