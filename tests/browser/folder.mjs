@@ -22,7 +22,8 @@ export class Folder {
     const { loadMicroPython } = await import(pathToFileURL(path.join(this.folder, script)).href);
     const packed = (part) => JSON.parse(this.read(this.index.words[part].file));
     const words = await Words.start(loadMicroPython, path.join(this.folder, module), packed("shared"));
-    words.use(id, await this.module(id), packed(id));
+    words.learn(packed(id));
+    words.use(id, await this.module(id));
     return words;
   }
 }

@@ -126,9 +126,9 @@ def files_of(known: dict[str, Any]) -> set[str]:
     return found
 
 
-def compact(data: object) -> bytes:
-    """Write something as JSON without any room in it."""
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+def as_json(value: object) -> bytes:
+    """Write something as JSON, alike each time."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def build(folder: Path, micropython: Path) -> None:
@@ -139,7 +139,7 @@ def build(folder: Path, micropython: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     games = dict(made_games(folder, read_index(folder).get("games", {})))
-    words = {part: named(folder, f"words_{part}.json", compact(files)) for part, files in packed().items()}
+    words = {part: named(folder, f"words_{part}.json", as_json({part: files})) for part, files in packed().items()}
     script, module = (named(folder, name, slim((micropython / name).read_bytes())) for name in MICROPYTHON)
     index: dict[str, Any] = {
         "stamp": stamp(),

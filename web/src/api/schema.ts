@@ -976,6 +976,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles/{game}/{name}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Puzzle Hint
+         * @description Help with a puzzle, without its answer: a tempting move is struck out, or the fact to look at is named.
+         */
+        get: operations["show_puzzle_hint_api_puzzles__game___name__hint_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/puzzles/{game}/{name}/preview": {
         parameters: {
             query?: never;
@@ -2617,6 +2637,8 @@ export interface components {
         DevicesOut: {
             /** Devices */
             devices: components["schemas"]["DeviceOut"][];
+            /** Figures */
+            figures: boolean;
             /** Passkeys */
             passkeys: components["schemas"]["PasskeyOut"][];
         };
@@ -4296,6 +4318,18 @@ export interface components {
             code: string;
             /** Message */
             message: string;
+        };
+        /**
+         * PuzzleHint
+         * @description A first help with a puzzle.
+         */
+        PuzzleHint: {
+            /** Action */
+            action: number | null;
+            /** Fact */
+            fact: number | null;
+            /** Text */
+            text: string;
         };
         /**
          * PuzzleOut
@@ -11210,6 +11244,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description A cookie that was not signed here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not your seat, or a page of another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such table, game or page. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the table as it is now; see `code`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A game whose rules are gone: what is left of it is its record and story. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be read, or lacks something. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many or too fast. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of the server. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server restarts, or its store does not answer. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_puzzle_hint_api_puzzles__game___name__hint_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the game's id */
+                game: string;
+                /** @description the puzzle's name */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleHint"];
                 };
             };
             /** @description A cookie that was not signed here. */

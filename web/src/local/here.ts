@@ -43,7 +43,7 @@ const tableWords: Words = {
   apply: (table, event) => words.ask("apply", { table, event }),
   byHand: (table, on) => words.ask("by_hand", { table, on }),
   asked: (table, seat) => words.ask("asked", { table, seat }),
-  frame: async (table, seat) => JSON.stringify(await words.ask("frame", { table, seat })),
+  frame: (table, seat) => words.ask("frame_text", { table, seat }),
   record: (table) => words.ask("record", { table }),
 };
 const tableBots: Bots = {
@@ -101,8 +101,11 @@ async function keepNew({ row, event }: NewTable): Promise<void> {
     created,
     last: created,
     my_turn: false,
+    since: null,
     seats: [],
     house_rules,
+    result: null,
+    hidden: false,
   };
   await (await shelf()).put({ code, row, version: 1, listed: listedAs({ listed }, stand, created) }, event);
   laid.set(code, 1);

@@ -1,7 +1,7 @@
 // Tables lie here: MicroPython with the server's own table and gate, and the module of whichever game is asked about.
 import type { Answer, Question } from "./asker";
-import { addressOf, fetched, moduleOf, wordsOf } from "./files";
-import { TableProblem, Words, type LoadMicroPython } from "./words";
+import { addressOf, fetched, jsonOf, moduleOf } from "./files";
+import { TableProblem, Words, type LoadMicroPython, type WordsFile } from "./words";
 
 interface Given {
   game?: string;
@@ -12,6 +12,9 @@ interface Given {
 }
 
 let begun: Promise<Words> | undefined;
+
+/** The words that all games share, or a game's own. */
+const wordsOf = async (part: string): Promise<WordsFile> => jsonOf<WordsFile>((await fetched()).words[part]?.file ?? part);
 
 async function begin(): Promise<Words> {
   const { micropython } = await fetched();
@@ -27,10 +30,15 @@ const used = new Map<string, Promise<void>>();
 /** Which game is played at each table that was laid here. */
 const gameAt = new Map<string, string>();
 
-/** Bring a game in: its words, and its rules. */
+async function bring(starting: Promise<Words>, game: string): Promise<void> {
+  const [words, module, own] = await Promise.all([starting, moduleOf(game), wordsOf(game)]);
+  words.learn(own);
+  words.use(game, module);
+}
+
+/** Bring a game in, once: its words, and its rules. */
 function use(starting: Promise<Words>, game: string): Promise<void> {
-  const found =
-    used.get(game) ?? Promise.all([starting, moduleOf(game), wordsOf(game)]).then(([words, module, own]) => words.use(game, module, own));
+  const found = used.get(game) ?? bring(starting, game);
   used.set(game, found);
   found.catch(() => used.delete(game));
   return found;
@@ -57,6 +65,7 @@ async function answer(what: string, given: Given): Promise<unknown> {
   if (what === "begin") return starting.then(() => null);
   if ((await fetched()).games[game]) await use(starting, game);
   const words = await starting;
+  if (what === "frame_text") return words.text(game, "frame", given); // for a page that reads it once
   const found = what === "restore" ? restored(words, game, given) : words.ask(game, what, given);
   if (given.row) gameAt.set(given.row.code, given.row.game);
   return found;

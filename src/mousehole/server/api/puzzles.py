@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from mousehole.analysis.daily import today
 from mousehole.analysis.deductions import Fact, facts_of, riddles_of
+from mousehole.analysis.helping import help_with
 from mousehole.analysis.puzzles import DEDUCTION, WIN, Puzzle, stored
 from mousehole.engine.deals import seat_of_day, seed_of_day
 from mousehole.engine.game import Game
@@ -124,6 +125,14 @@ async def show_puzzle(game: GameId, name: Name, registry: HallHere) -> shapes.Pu
         told=[sentence for sentence in told if sentence],
         posed=posed,
     )
+
+
+@router.get("/puzzles/{game}/{name}/hint")
+async def show_puzzle_hint(game: GameId, name: Name, registry: HallHere) -> shapes.PuzzleHint:
+    """Help with a puzzle, without its answer: a tempting move is struck out, or the fact to look at is named."""
+    puzzle = find(game, name)
+    found = help_with(played(await registry.compiling.game(puzzle.game), puzzle), puzzle)
+    return shapes.PuzzleHint(text=found.text, action=found.action, fact=found.fact)
 
 
 @router.post("/puzzles/{game}/{name}/answer")

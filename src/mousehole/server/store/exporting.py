@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from mousehole.server.store import schema
+from mousehole.server.store.callbook import CallBook
 from mousehole.server.store.erasing import OPENED
 from mousehole.server.store.merging import tables_with
 from mousehole.server.store.persons import Persons
@@ -33,6 +34,7 @@ async def everything_about(store: Store, person: str) -> dict[str, Any]:
         "passkeys": [
             {"label": one.label, "created": one.created, "site": one.site} for one in await persons.passkeys_of(person)
         ],
+        "calls": await CallBook(store).subscriptions_of(person),
         "figures": None if figures is None else figures.data,
         "tables": [],
     }

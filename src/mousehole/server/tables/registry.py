@@ -397,8 +397,11 @@ class Registry:
 
     def own_code(self) -> str:
         """Draw the code of a table that belongs to this worker: whoever opens it has it in memory already."""
-        codes = (fresh_code() for _ in range(CODES_TRIED))
-        return next(filter(self.neighbours.is_mine, codes), fresh_code())
+        for _ in range(CODES_TRIED):
+            code = fresh_code()
+            if self.neighbours.is_mine(code):
+                break
+        return code
 
     async def create(self, row: Row, draft: Draft) -> Session | None:
         """Keep a new table and put it into the registry; None if its code is taken."""
