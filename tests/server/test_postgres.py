@@ -13,17 +13,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import httpx2
 import pytest
 from benchmarks.server_clients import Served
 from benchmarks.server_kill import free_port
 from tests.server.authenticator import Authenticator
 from tests.server.postmen import Browser
-from tests.server.serving import Person, Server, quick_settings, receive, serving
+from tests.server.serving import Person, Server, play_on, quick_settings, receive, serving
 from tests.server.test_company import wait_until
 from tests.server.test_devices import add_passkey, become, link_of
 
-from mousehole.server.store.store import Store
+from mousehole.server.store.store import CHANNEL, Store
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -102,6 +103,40 @@ def test_workers_share_tables(workers: list[Server]) -> None:
         409,
         "stale_version",
     )
+
+
+def test_news_is_sent_only_while_another_worker_has_the_table(workers: list[Server], database: str) -> None:
+    """Moves at a table that one worker has are committed without a NOTIFY; once a second one has it, each sends one."""
+    one, other = workers
+    ann = one.person("Ann")
+    code = ann.open("me", "device", "device", dawn=20)
+    heard: list[list[Any]] = []
+
+    async def listen(play: Any) -> int:
+        connection = await asyncpg.connect(database)
+        await connection.add_listener(CHANNEL, lambda *note: heard.extend(json.loads(note[3]).get("news", [])))
+        heard.clear()
+        await asyncio.to_thread(play)
+        await connection.execute("SELECT 1")  # what was sent before has arrived
+        await connection.close()
+        return len(heard)
+
+    def play() -> None:
+        play_on(ann, code, until=4)
+
+    assert asyncio.run(listen(play)) == 0
+    twin = also_at(ann, other)
+    twin.frame(code)
+    wait_until(lambda: one.live(code).sharers and other.live(code).sharers)
+    assert asyncio.run(listen(play)) == 4
+    wait_until(lambda: twin.frame(code)["version"] == ann.frame(code)["version"])
+
+    async def forget() -> None:
+        other.registry.forget(other.live(code))
+
+    other.call(forget)
+    wait_until(lambda: not one.live(code).sharers)
+    assert asyncio.run(listen(play)) == 0
 
 
 def test_two_workers_never_take_the_same_version(workers: list[Server]) -> None:
