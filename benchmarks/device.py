@@ -1,4 +1,4 @@
-"""Tables without a server in a real browser: what comes over the wire, how soon a table is there, how even its frames are.
+"""Tables without a server in a real browser: what comes over the wire, how soon a table is there, how even frames are.
 
     python -m benchmarks.device sizes starts frames tigers --games mice_heist
 
@@ -21,13 +21,13 @@ from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, Literal
 
+from benchmarks.browser import decisions, thought_line
 from hatch_build import node
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.web.browsing import KNOWS_ALL, PATIENCE, PHONE, asked, launch, play_one
 
-from benchmarks.browser import decisions, thought_line
 from mousehole.cli.exporting import export
 from mousehole.games import IDS, load
 
@@ -81,7 +81,7 @@ class Remembering(SimpleHTTPRequestHandler):
             self.server.sent.add(self.path.split("?")[0].lstrip("/"))
         super().do_GET()
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as it is called there
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # as it is called there
         """Say nothing."""
 
 
@@ -98,9 +98,10 @@ def brotli(bodies: list[bytes]) -> int:
 
 
 @contextmanager
-def visit(browser: Browser) -> Iterator[BrowserContext]:
-    """Come with an empty cache."""
-    context = browser.new_context(viewport=PHONE, has_touch=True)
+def visit(browser: Browser, *, is_kept: bool = True) -> Iterator[BrowserContext]:
+    """Come with an empty cache; the service worker, which keeps everything for the next time, may be left out."""
+    workers: Literal["allow", "block"] = "allow" if is_kept else "block"
+    context = browser.new_context(viewport=PHONE, has_touch=True, service_workers=workers)
     context.set_default_timeout(PATIENCE)
     context.add_init_script(KNOWS_ALL)
     yield context
@@ -130,24 +131,23 @@ def play_now(page: Page, address: str, game_id: str) -> float:
 
 
 def sizes(browser: Browser, host: Host, game_id: str) -> dict[str, Any]:
-    """Weigh all that comes until a person may move: by the home page, and by the address of a table to be set."""
+    """Weigh all that comes until bots have answered a person's move: by the home page, and where a table is set."""
     found = {}
     for way in ("home", "set"):
-        with visit(browser) as context:
+        with visit(browser, is_kept=False) as context:
             page = context.new_page()
             host.sizes()
             if way == "home":
                 play_now(page, host.address, game_id)
-                asked(page)
             else:
                 sit_down(page, host.address, setup_of(game_id, "tiger"))
-            page.wait_for_timeout(300)
+            if asked(page):
+                play_one(page)
+                asked(page)
             page.close()
-            names = sorted(host.sent)
+            count = len(host.sent)
             plain, packed, smallest = host.sizes()
-            found[way] = {"plain": plain, "gzip": packed, "brotli": smallest, "files": len(names)}
-            if way == "set":
-                found["names"] = names
+            found[way] = {"plain": plain, "gzip": packed, "brotli": smallest, "files": count}
     return found
 
 
@@ -226,7 +226,9 @@ def main() -> None:
     parser.add_argument("what", nargs="+", choices=["sizes", "starts", "frames", "tigers"])
     parser.add_argument("--games", nargs="*", default=list(IDS))
     parser.add_argument("--positions", type=int, default=20)
-    parser.add_argument("--throttle", type=float, default=1, help="how many times slower the browser is made, for frames")
+    parser.add_argument(
+        "--throttle", type=float, default=1, help="how many times slower the browser is made, for frames"
+    )
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         export(Path(folder))

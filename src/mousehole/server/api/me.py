@@ -79,6 +79,7 @@ async def my_devices(registry: HallHere, caller: CallerHere, request: Request) -
             shapes.PasskeyOut(id=one.id, label=one.label, created=one.created)
             for one in await persons.passkeys_of(caller.person)
         ],
+        figures=await persons.figures(caller.person) is not None,
     )
 
 

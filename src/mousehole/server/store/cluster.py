@@ -29,7 +29,7 @@ AGAIN_MS = 10_000
 """Presence is announced again after this time, so that other workers do not forget it."""
 CONNECT_SECONDS = 5.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
-TROUBLES = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+TROUBLES = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """What a connection fails by."""
 OVERDUE_MS = 3_000
 """A bot that is so late has lost its worker: another one takes the table over."""

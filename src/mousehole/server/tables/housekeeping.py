@@ -17,6 +17,7 @@ EVERY_SECONDS = 5.0
 RETRY_SECONDS = 1.0
 HEIR_SECONDS = 0.1
 TRIES = 8
+AT_A_TIME = 50
 
 
 class Housekeeping:
@@ -30,7 +31,9 @@ class Housekeeping:
         """Put tables away that nobody looks at, and keep the figures."""
         while True:
             await asyncio.sleep(EVERY_SECONDS)
-            for session in list(self.registry.tables.values()):
+            for number, session in enumerate(list(self.registry.tables.values())):
+                if number % AT_A_TIME == 0:
+                    await asyncio.sleep(0)  # moves do not wait for a look at thousands of tables
                 try:
                     await self.keep_house(session)
                 except Exception as error:  # noqa: BLE001  # one table's trouble is not the others'

@@ -56,7 +56,9 @@ async def become(registry: Registry, caller: Caller, secret: bytes, device: Devi
         person = await persons.take_claim(connection, LINK, secret, now)
         if person == caller.person:
             raise NotHere("this device is you already; open the link on the other one")
-        await persons.add_device(connection, replace(device, person=person))
+        became = replace(device, person=person)
+        await persons.add_device(connection, became)
+        await persons.call_as(connection, caller.device, became)
         await persons.end_device(connection, replace(device, id=caller.device, person=caller.person), now)
         if not planned.stays:
             rewritten = await merge(store, connection, caller.person, person)
