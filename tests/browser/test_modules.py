@@ -26,6 +26,8 @@ each_game = pytest.mark.parametrize("game_id", IDS)
 KILOBYTE = 1000
 MOST = {"module": 60, "words": 75, "micropython": 195, "all": 320}
 """Kilobytes, compressed; `all` is what one game needs before its first move."""
+MOST_LATER = {"studies": 20, "puzzles": 15}
+"""The same for what is fetched when puzzles, deals of the day or analyses are asked for first."""
 WALKS, FRAMES, LONGEST = 4, 60, 30
 NUMBERS = [0.0, -0.0, 1e-9, 0.3, 1.0, 2.5, -7.25, 30.0, 650.0]
 
@@ -52,13 +54,15 @@ def test_a_game_is_small(folder: Path, index: dict[str, Any], game_id: str) -> N
     }
     assert all(sizes[part] <= MOST[part] * KILOBYTE for part in sizes), sizes
     assert sum(sizes.values()) <= MOST["all"] * KILOBYTE
+    assert index["studies"]["gzip"] <= MOST_LATER["studies"] * KILOBYTE
+    assert index["puzzles"][game_id]["gzip"] <= MOST_LATER["puzzles"] * KILOBYTE
 
 
 def test_names_hold_hashes(folder: Path, index: dict[str, Any]) -> None:
     """Every file but the index can be kept for ever, and nothing old lies beside them."""
     names = {path.name for path in folder.iterdir() if path.is_file()} - {"modules.json"}
     assert all(re.fullmatch(r"\w+\.[0-9a-f]{10}\.\w+", name) for name in names)
-    assert len(names) == 2 * len(IDS) + 3 + sum(bool(index["games"][g][kind]) for g in IDS for kind in ("net", "table"))
+    assert len(names) == 3 * len(IDS) + 4 + sum(bool(index["games"][g][kind]) for g in IDS for kind in ("net", "table"))
 
 
 @each_game
