@@ -10,11 +10,11 @@ import pytest
 
 from mousehole.analysis import mining
 from mousehole.analysis.daily import daily_seed
-from mousehole.analysis.deductions import facts_of, riddles_of
-from mousehole.analysis.evaluating import Evaluator
+from mousehole.analysis.growing import Evaluator
 from mousehole.analysis.mining import AHEAD, LEAST, mined
 from mousehole.analysis.picking import APART
 from mousehole.analysis.puzzles import DEDUCTION, MOVE, WIN, Puzzle, chosen, name_of, puzzles_of, read_line
+from mousehole.analysis.riddles import facts_of, riddles_of
 from mousehole.analysis.solving import depth_of
 from mousehole.cli import main
 from mousehole.cli.puzzling import SOLVED, read_solved
@@ -70,7 +70,7 @@ def test_a_quick_search_finds_easy_moves(game_id: str) -> None:
     for puzzle in [one for one in puzzles if one.kind == MOVE and one.grade <= 2][::12]:
         view = puzzle.match(game).view(puzzle.seat)
         legal = view.legal(puzzle.seat)
-        chances = Evaluator(view, puzzle.seat, 1).survey(legal, max(300, 10 * len(legal)))
+        chances = Evaluator(view, 1).survey(legal, max(300, 10 * len(legal)))
         assert max(chances, key=lambda action: chances[action]) == puzzle.best, puzzle.name
     for puzzle in [one for one in puzzles if one.kind == WIN][::8]:
         assert depth_of(puzzle.match(game).state, puzzle.best) is not None, puzzle.name

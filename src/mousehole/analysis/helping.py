@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mousehole.analysis.deductions import Fact, facts_of
 from mousehole.analysis.puzzles import DEDUCTION, WIN, Puzzle
+from mousehole.analysis.riddles import Fact, facts_of
 from mousehole.bots.hints import in_a_hundred
 from mousehole.engine.match import Match
 

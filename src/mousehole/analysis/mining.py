@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mousehole.analysis.evaluating import Evaluator, Worth, seed_of, weighed
+from mousehole.analysis.evaluating import Worth, seed_of, weighed
+from mousehole.analysis.growing import Evaluator
 from mousehole.analysis.puzzles import Puzzle
 from mousehole.bots.hints import in_a_hundred
 from mousehole.bots.levels import settings_of
@@ -81,8 +82,8 @@ def mined(game: Game, deal: int) -> Iterator[Puzzle]:
 
 def examined(view: View, seed: int) -> tuple[int, float, float] | None:
     """Find the one best move of a view and how likely it and the next best win; None where none is clearly best."""
-    seat, legal = view.viewer, view.legal(view.viewer)
-    evaluator = Evaluator(view, seat, seed)
+    legal = view.legal(view.viewer)
+    evaluator = Evaluator(view, seed)
     short = glance_at(legal)
     for number, (part, hopeless) in enumerate(FIRST_LOOKS):
         found = evaluator.compare(legal, int(part * short), number)
@@ -106,9 +107,9 @@ def examined(view: View, seed: int) -> tuple[int, float, float] | None:
 
 def with_rival(match: Match, puzzle: Puzzle) -> Puzzle:
     """Note which of the other moves looks best at a glance, for the hint; the game stands at the puzzle's moment."""
-    view, seat = match.view(puzzle.seat), puzzle.seat
-    others = [action for action in view.legal(seat) if action != puzzle.best]
-    found = Evaluator(view, seat, seed_of(puzzle.seed, len(puzzle.actions), 3)).compare(others, glance_at(others))
+    view = match.view(puzzle.seat)
+    others = [action for action in view.legal(puzzle.seat) if action != puzzle.best]
+    found = Evaluator(view, seed_of(puzzle.seed, len(puzzle.actions), 3)).compare(others, glance_at(others))
     return replace(puzzle, rival=max(found, key=lambda one: (one.visits, one.worth)).action)
 
 
@@ -131,7 +132,7 @@ def searched(evaluator: Evaluator, action: int, length: int, trees: int) -> Wort
 
 def grade_of(view: View, best: int, seed: int) -> int:
     """Grade a puzzle by how many iterations a search needs to find its move."""
-    evaluator, legal = Evaluator(view, view.viewer, seed), view.legal(view.viewer)
+    evaluator, legal = Evaluator(view, seed), view.legal(view.viewer)
     for grade, looks in enumerate(GRADES, 1):
         tried = [evaluator.compare(legal, looks * len(legal), grade * TRIALS + k) for k in range(TRIALS)]
         hits = sum(max(found, key=lambda one: (one.visits, one.worth)).action == best for found in tried)

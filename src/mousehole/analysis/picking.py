@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from mousehole.analysis.deductions import facts_of
 from mousehole.analysis.mining import with_rival
 from mousehole.analysis.puzzles import DEDUCTION, MOVE, WIN, Puzzle
+from mousehole.analysis.riddles import facts_of
 from mousehole.engine.game import Game
 
 APART = 5

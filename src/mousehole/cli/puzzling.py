@@ -173,7 +173,7 @@ def pose_move(game: Game, match: Match, asked: Puzzle) -> str | None:
 
 def pose_riddle(game: Game, match: Match, asked: Puzzle) -> str | None:
     """Ask what is certain. The table is not drawn: it would say what is to be worked out."""
-    from mousehole.analysis.deductions import facts_of, riddles_of
+    from mousehole.analysis.riddles import facts_of, riddles_of
 
     room = riddles_of(asked.game)
     if room is None:

@@ -29,6 +29,7 @@ export type OpenTable = Schemas["OpenTable"];
 export type Reason = Schemas["Report"]["reason"];
 export type Block = Schemas["BlockOut"];
 export type SeatRating = Schemas["SeatRating"];
+export type Opened = Schemas["Opened"];
 export type Calling = Schemas["CallingOut"];
 
 /** What went wrong, with a code that never changes. */
@@ -47,8 +48,8 @@ export const isHere = (code: string): boolean => code.startsWith("~");
 
 /** Codes of a connection that is not there: of the browser, or of a gate before a server that is gone. */
 const GATES = new Set([502, 504]);
-/** What this device can answer as well as a server: games, rules, lessons, set-ups, one's name, and the tables laid here. */
-const ANYWHERE = /^\/api\/(games|setup|phrases|me$|tables$|lab$)/;
+/** What this device can answer as well as a server: games, rules, lessons, puzzles, deals of the day, set-ups, one's name, the tables laid here. */
+const ANYWHERE = /^\/api\/(games|setup|phrases|me$|puzzles|days|tables$|lab$)/;
 const ABOUT_HERE = /^\/api\/tables\/~/;
 
 async function local<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -39,7 +39,7 @@ const WORDS: Record<string, [string, string]> = {
     "This device cannot do that now",
     "Nothing that was kept is lost. Load the page again; My tables lets you save what is there.",
   ],
-  needs_server: ["This needs a server", "Here everything is played on this device. Games, lessons and rules are at hand at home."],
+  needs_server: ["This needs a server", "Here everything is played on this device. Games, lessons, rules and puzzles are at hand at home."],
   // Seats.
   not_your_seat: ["This seat is not yours", "Somebody else sits there. You can watch, or sit down where a seat is free."],
   seat_taken: ["Somebody was faster", "That seat has just been taken. Choose another one, or watch."],

@@ -5,7 +5,7 @@ import { Asker } from "./asker";
 import type { Thought } from "./bots";
 import { Host, listedAs } from "./host";
 import type { Asked, Bots, Words } from "./parts";
-import { shelf, type Happened, type Kept, type Shelf } from "./store";
+import { makeRoom, shelf, type Happened, type Kept, type Shelf } from "./store";
 import { browser, Tabs } from "./tabs";
 
 /** A bot's worker that is not asked for so long is ended; the next question begins another. */
@@ -78,9 +78,13 @@ export async function ready(code: string): Promise<void> {
   laid.set(code, kept.version);
 }
 
-/** Open a table: its row and its first event are written before anybody sees it. */
-export async function open(asked: { code: string; setup: string; share: string; salt: string; name: string }): Promise<void> {
-  await keepNew(await words.ask<NewTable>("open", { ...asked, at: Date.now() }));
+/** Open a table, as the words' question `what` lays it: its row and its first event are written before anybody sees it. */
+export async function open(what: "open" | "open_day" | "open_again", asked: object): Promise<string> {
+  const made = { code: freshCode(), share: freshSecret(), salt: freshSecret(), at: Date.now() };
+  await makeRoom(await shelf());
+  await keepNew(await words.ask<NewTable>(what, { ...asked, ...made }));
+  void navigator.storage?.persist?.().catch(() => undefined);
+  return made.code;
 }
 
 interface NewTable {

@@ -5,10 +5,12 @@ import { TableProblem, Words, type LoadMicroPython, type WordsFile } from "./wor
 
 interface Given {
   game?: string;
+  name?: string;
   table?: string;
   query?: string;
   setup?: string;
   row?: { code: string; game: string };
+  puzzle?: object;
 }
 
 let begun: Promise<Words> | undefined;
@@ -44,6 +46,31 @@ function use(starting: Promise<Words>, game: string): Promise<void> {
   return found;
 }
 
+/** Questions beside playing, whose words are fetched with the first of them. */
+const STUDIES = /^(today|open_day|open_again|puzzle|study)/;
+let studied: Promise<void> | undefined;
+
+async function bringStudies(starting: Promise<Words>): Promise<void> {
+  const { studies } = await fetched();
+  const [words, more] = await Promise.all([starting, jsonOf<WordsFile>(studies.file)]);
+  words.learn(more);
+}
+
+/** Bring in, once, the words of puzzles, deals of the day and analyses. */
+function study(starting: Promise<Words>): Promise<void> {
+  studied ??= bringStudies(starting);
+  studied.catch(() => (studied = undefined));
+  return studied;
+}
+
+/** The puzzle of a name, as it was built. */
+async function puzzleOf(game: string, name: string): Promise<object> {
+  const file = (await fetched()).puzzles[game]?.file;
+  const found = file && (await jsonOf<{ name: string }[]>(file)).find((one) => one.name === name);
+  if (!found) throw new TableProblem("not_found", "There is no such puzzle.");
+  return found;
+}
+
 /** The game that a question is about. */
 function gameOf({ game, table, row, query, setup }: Given): string {
   return game ?? row?.game ?? gameAt.get(table ?? "") ?? new URLSearchParams(query ?? setup ?? "").get("game") ?? "";
@@ -64,6 +91,8 @@ async function answer(what: string, given: Given): Promise<unknown> {
   const starting = (begun ??= begin());
   if (what === "begin") return starting.then(() => null);
   if ((await fetched()).games[game]) await use(starting, game);
+  if (STUDIES.test(what)) await study(starting);
+  if (what.startsWith("puzzle")) given = { ...given, puzzle: await puzzleOf(game, given.name ?? "") };
   const words = await starting;
   if (what === "frame_text") return words.text(game, "frame", given); // for a page that reads it once
   const found = what === "restore" ? restored(words, game, given) : words.ask(game, what, given);

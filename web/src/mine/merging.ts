@@ -1,8 +1,8 @@
 // The same person on two devices: what both have kept, as one.
 import { MOST, type Kept, type KeptPuzzle } from "./kept";
 
-/** What the first answer to a puzzle was worth: solving it counts, then having looked it up, then having missed it. */
-const WORTH: Record<KeptPuzzle["result"], number> = { solved: 2, seen: 1, missed: 0 };
+/** Which of two results of one puzzle counts: what is final before what can still change, and of that the better one. */
+const WORTH: Record<KeptPuzzle["result"], number> = { solved: 4, helped: 3, seen: 2, hinted: 1, missed: 0 };
 
 /** Everything of two lists once, in the order of time; of two entries for the same thing `better` chooses. */
 function union<T extends { at: number }>(
