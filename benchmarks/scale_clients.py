@@ -198,7 +198,7 @@ class Line:
         self.writer: asyncio.StreamWriter | None = None
 
     async def ask(self, method: str, path: str, body: dict[str, Any], cookie: str = "") -> tuple[dict[str, Any], str]:
-        """Send a request, again if the server hangs up or is busy; return the answer and the cookie that came with it."""
+        """Send a request, again if the server is busy; return the answer and the cookie that came with it."""
         for _ in range(TRIES):
             with contextlib.suppress(OSError, EOFError, Busy):
                 return await self.ask_once(method, path, body, cookie)
