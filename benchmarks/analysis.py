@@ -26,8 +26,9 @@ from benchmarks.calibration import KNOTS, bin_rows, brier, fitted, tables_of
 
 from mousehole.analysis import evaluating, verdicts
 from mousehole.analysis.analysing import analyse
-from mousehole.analysis.evaluating import PLAYED_ON, SEARCHED, SURVEYS, Evaluator, iterations_for, measured, search_of
-from mousehole.analysis.outlook import TIMES, played_on
+from mousehole.analysis.evaluating import PLAYED_ON, SEARCHED, closer, iterations_for, measured, samples_of
+from mousehole.analysis.growing import Evaluator, played_on, search_of
+from mousehole.analysis.outlook import TIMES
 from mousehole.bots.chances import TRUTH, chance_of, corrected, role_of
 from mousehole.bots.players import player
 from mousehole.bots.thinking import think
@@ -69,10 +70,12 @@ def moments_of(game: Game, deal: int) -> list[Said]:
         seat, moves = acting[0], len(match.moves)
         view = match.view(seat)
         if len(legal := view.legal(seat)) > 1 and (moves + deal) % EVERY == 0:
-            evaluator = Evaluator(view, seat, moves)
+            evaluator = Evaluator(view, moves)
             chances = evaluator.survey(legal, iterations)
             best = max(legal, key=lambda action: chances[action])
-            said.append((SEARCHED, seat, float(np.mean(evaluator.look(best, iterations, SURVEYS)))))
+            trees = closer(view, [best], iterations, moves, 0).trees
+            (chances,) = samples_of(view, [evaluator.grow(tree) for tree in trees], 1)
+            said.append((SEARCHED, seat, float(np.mean(chances))))
             worths = played_on(game, match.state, moves, TIMES)
             said += [(PLAYED_ON, other, chance_of(worths[other], sides)) for other in firsts(game, match.seats)]
         match.step(seat, think(game, view, seat, deal * 1_000_003 + moves, short).action)

@@ -264,6 +264,78 @@ def told_lesson(game: Game) -> Script:
     return script
 
 
+def finished_table(game: Game, number: int) -> Line:
+    """Play a game to its end at a local table, at random; return what it is restored from."""
+    chance, script, known = random.Random(number), Script(), game.facts
+    plans = [{"kind": "me"}] * known.usual_seats
+    opened = script.ask("open", code="~A", game=known.id, seats=plans, share=f"s{number}", salt="t", at=5)
+    events = [opened["event"]]
+    state = script.ask("restore", row=opened["row"], events=events)
+    table = sys.modules["mousehole.browser.local"].PLACES["~A"].table
+    while state["state"] in {"playing", "ending"}:
+        if state["state"] == "ending":
+            wish: Line = {"what": "end", "seat": table.ending, "id": "end"}
+        else:
+            seat = chance.choice(table.started().actors())
+            action = chance.choice(table.started().legal(seat))
+            wish = {"what": "move", "seat": seat, "action": action, "version": table.version, "id": f"k{len(events)}"}
+        events.append(script.ask("do", table="~A", at=len(events), **wish)["event"])
+        state = script.ask("apply", table="~A", event=events[-1])
+    return {"row": opened["row"], "events": events}
+
+
+def studied(game: Game, number: int) -> Line:
+    """Analyse a finished game as a server does; write down what a page gets of it."""
+    from mousehole.analysis.analysing import dealt_chances, steps
+    from mousehole.analysis.course import so_far
+    from mousehole.table.analysed import analysis_data
+    from mousehole.table.analysed import told as said
+    from mousehole.table.wire import to_json
+
+    restore = finished_table(game, number)
+    match = sys.modules["mousehole.browser.local"].PLACES["~A"].table.started()
+    known = so_far(match, list(steps(match)), dealt_chances(match))
+    found = {**analysis_data(match, known, len(match.moves)), **said("done", "")}
+    return {"restore": restore, "theirs": f'{{"answer":{to_json(found).decode()}}}'}
+
+
+def told_puzzles(game: Game, each: int) -> Script:
+    """Ask some puzzles of every kind, answer them, be shown, and look at what a move would change."""
+    from mousehole.browser.build import puzzles
+
+    script, known = Script(), game.facts
+    found = puzzles(known.id)
+    for kind in sorted({one["kind"] for one in found}):
+        for puzzle in [one for one in found if one["kind"] == kind][:: max(1, len(found) // each)][:each]:
+            asked = {"game": known.id, "puzzle": puzzle}
+            posed = script.ask("puzzle", **asked)["posed"]
+            script.ask("puzzle_hint", **asked)
+            script.ask("puzzle_answer", action=puzzle["best"], **asked)
+            script.ask("puzzle_answer", action=None, **asked)
+            script.ask("puzzle_answer", action=-7, **asked)
+            if hasattr(game.picture, "preview") and kind != "deduction":
+                script.ask("puzzle_preview", action=posed["moves"][0]["action"], **asked)
+    return script
+
+
+def told_beside(game: Game) -> Script:
+    """Open the deal of a day, and go on from moments of a finished game; look at each table."""
+    restore, script = finished_table(game, 1), Script()
+    new: Line = {"share": "s", "salt": "t", "at": 9, "name": "Zoë"}
+    listed = {"id": game.facts.id, "title": game.facts.title, "usual_seats": game.facts.usual_seats}
+    script.ask("today", day="2030-02-03", games=[listed])
+    opened = [script.ask("open_day", game=game.facts.id, day="2030-02-03", code="~D", **new)]
+    script.ask("restore", **restore)
+    for code, redealt in (("~B", None), ("~C", 4503599627370495)):
+        wish = {"table": "~A", "move": 2, "seat": 0, "redealt": redealt}
+        opened.append(script.ask("open_again", code=code, **wish, **new))
+    script.ask("open_again", table="~A", move=10**6, seat=0, code="~E", **new)
+    for one in opened:
+        script.ask("restore", row=one["row"], events=[one["event"]], name="Zoë")
+        script.ask("frame", table=one["row"]["code"], text=True)
+    return script
+
+
 def told(game: Game, wanted: int, longest: int) -> list[list[tuple[str, str, str]]]:
     """Write down games until there are so many frames."""
     scripts, count, number = [told_lesson(game).lines], 0, 0
@@ -297,6 +369,8 @@ def main() -> None:
     parser.add_argument("--walks", type=int, default=24)
     parser.add_argument("--positions", type=int, default=100, help="of the tiger; a tenth of them for each other level")
     parser.add_argument("--frames", type=int, default=400)
+    parser.add_argument("--puzzles", type=int, default=10, help="of each kind")
+    parser.add_argument("--studies", type=int, default=1, help="games that are analysed, with nothing shortened")
     parser.add_argument("--longest", type=int, default=200, help="the longest game that words are made of")
     parser.add_argument("--seed", type=int, default=0, help="other positions for another number")
     parser.add_argument("--write", type=Path, help="write down what is to be checked, into a folder")
@@ -324,6 +398,10 @@ def written(game_id: str, given: argparse.Namespace) -> Iterator[tuple[str, obje
         yield "bots", thoughts(game, wanted, given.seed)
     if given.frames:
         yield "words", told(game, given.frames, given.longest)
+    if given.puzzles:
+        yield "words", [told_puzzles(game, given.puzzles).lines, told_beside(game).lines]
+    for number in range(given.studies):
+        yield "studies", [{**studied(game, number), "shortened": []}]
 
 
 def report(game_id: str, kind: str, lines: object, given: argparse.Namespace) -> None:

@@ -118,6 +118,12 @@ def run(command: Path, *arguments: str, folder: Path) -> subprocess.CompletedPro
     )
 
 
+@pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="all tests run in one process here")
+def test_tests_of_one_group_stay_in_one_worker(request: pytest.FixtureRequest) -> None:
+    """Were the group lost on the way to the workers, both would build the package and compile every game."""
+    assert request.node.nodeid.endswith("@package")
+
+
 def test_both_ways_lead_to_the_same_wheel(built: Built) -> None:
     """A clone and the source archive make the same package, which holds the page and neither tests nor tools."""
     first, second = contents(built.wheel), contents(built.second)

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from mousehole.analysis import Analysis, NotOver, analyse, steps
-from mousehole.analysis.analysing import views_of
-from mousehole.analysis.evaluating import Evaluator
+from mousehole.analysis.course import views_of
+from mousehole.analysis.growing import Evaluator, true_chances
 from mousehole.analysis.labels import BEST, BLUNDER, DOUBTFUL, GOOD, LABELS, MISTAKE, counted, is_settled, label_of
 from mousehole.analysis.luck import TENTHS
-from mousehole.analysis.outlook import true_chances
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
 
@@ -124,7 +123,7 @@ def test_a_search_looks_at_the_moves_it_is_given(game_id: str) -> None:
     match = random_match(game_id)
     view = max(views_of(match), key=lambda view: len(view.legal(view.viewer)))
     legal = view.legal(view.viewer)
-    evaluator = Evaluator(view, view.viewer, 3)
+    evaluator = Evaluator(view, 3)
     assert [found.action for found in evaluator.compare(legal, 2 * len(legal))] == legal
     (alone,) = evaluator.compare(legal[-1:], 20)
     assert (alone.action, alone.visits) == (legal[-1], 20)

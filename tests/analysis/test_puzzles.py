@@ -10,13 +10,14 @@ import pytest
 
 from mousehole.analysis import mining
 from mousehole.analysis.daily import daily_seed
-from mousehole.analysis.deductions import facts_of, riddles_of
-from mousehole.analysis.evaluating import Evaluator
+from mousehole.analysis.growing import Evaluator
 from mousehole.analysis.mining import AHEAD, LEAST, mined
 from mousehole.analysis.picking import APART
 from mousehole.analysis.puzzles import DEDUCTION, MOVE, WIN, Puzzle, chosen, name_of, puzzles_of, read_line
+from mousehole.analysis.riddles import facts_of, riddles_of
 from mousehole.analysis.solving import depth_of
 from mousehole.cli import main
+from mousehole.cli.puzzling import SOLVED, read_solved
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
 
@@ -55,6 +56,7 @@ def test_puzzles_of_the_package_have_one_right_answer(game_id: str) -> None:
             assert len(match.legal(puzzle.seat)) >= LEAST
             assert puzzle.chance - puzzle.second >= AHEAD - 0.001
             assert puzzle.reason
+            assert puzzle.rival in set(match.legal(puzzle.seat)) - {puzzle.best}
         else:
             check_deduction(match, puzzle)
     assert len(names) == len(puzzles_of(game))
@@ -68,7 +70,7 @@ def test_a_quick_search_finds_easy_moves(game_id: str) -> None:
     for puzzle in [one for one in puzzles if one.kind == MOVE and one.grade <= 2][::12]:
         view = puzzle.match(game).view(puzzle.seat)
         legal = view.legal(puzzle.seat)
-        chances = Evaluator(view, puzzle.seat, 1).survey(legal, max(300, 10 * len(legal)))
+        chances = Evaluator(view, 1).survey(legal, max(300, 10 * len(legal)))
         assert max(chances, key=lambda action: chances[action]) == puzzle.best, puzzle.name
     for puzzle in [one for one in puzzles if one.kind == WIN][::8]:
         assert depth_of(puzzle.match(game).state, puzzle.best) is not None, puzzle.name
@@ -134,15 +136,31 @@ def test_a_puzzle_is_solved_at_the_terminal_and_remembered(
     made = Puzzle(
         game=game.facts.id, rules=game.facts.rules_version, seats=2, options=match.options, seed=3,
         actions=tuple(action for _, action in match.moves), seat=seat, best=legal[1],
-        chance=0.8, second=0.6, grade=2, reason="It is the one.",
+        chance=0.8, second=0.6, grade=2, reason="It is the one.", rival=legal[0],
     )  # fmt: skip
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("mousehole.analysis.puzzles.puzzles_of", lambda _: [made])
-    for answers, said in ((["1"], "Better:"), (["99", "2"], "Right! It is the one."), ([], "no puzzle left")):
+    for answers, said in (
+        (["1"], "Better:"),
+        (["99", "hint", "2"], "Right! It is the one."),
+        ([], "1 solved, 1 of them with a hint.\nThere is no puzzle left"),
+    ):
         typed = iter(answers)
         monkeypatch.setattr("builtins.input", lambda _, typed=typed: next(typed))
         assert main(["puzzle", "cat_and_mouse"]) == 0
-        assert said in capsys.readouterr().out
+        told = capsys.readouterr().out
+        assert said in told
+        assert (match.view(seat).move_text(legal[0]) in told.partition("Strike out")[2]) == ("hint" in answers)
+
+
+def test_what_earlier_programs_remembered_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list of names, as it was written before there were hints, counts as solved without one."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "mousehole").mkdir()
+    (tmp_path / "mousehole" / "puzzles.json").write_text('["cat_and_mouse 1 5-8"]', encoding="utf-8")
+    assert read_solved() == {"cat_and_mouse 1 5-8": SOLVED}
+    (tmp_path / "mousehole" / "puzzles.json").write_text("{[", encoding="utf-8")
+    assert read_solved() == {}
 
 
 def test_a_riddle_is_solved_at_the_terminal(
@@ -153,12 +171,13 @@ def test_a_riddle_is_solved_at_the_terminal(
     asked = next(one for one in puzzles_of(game) if one.kind == DEDUCTION)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("mousehole.analysis.puzzles.puzzles_of", lambda _: [asked])
-    typed = iter([str(asked.best + 1)])
+    typed = iter(["hint", str(asked.best + 1)])
     monkeypatch.setattr("builtins.input", lambda _: next(typed))
     assert main(["puzzle", "hide_and_squeak"]) == 0
     said = capsys.readouterr().out
     before, _, after = said.partition("Right!")
     assert "Where is" in before
+    assert "Look at fact" in before
     assert "Left:" not in before
     assert "Left:" in after
 

@@ -17,12 +17,20 @@ export class Folder {
     const known = this.index.games[id];
     return GameModule.load(known, this.read(known.file));
   }
-  async words(id) {
+  /** Words of a game, those of studies as well; `shortened` writes something else in some sources: [path, from, to]. */
+  async words(id, shortened = []) {
     const { script, module } = this.index.micropython;
     const { loadMicroPython } = await import(pathToFileURL(path.join(this.folder, script)).href);
     const packed = (part) => JSON.parse(this.read(this.index.words[part].file));
     const words = await Words.start(loadMicroPython, path.join(this.folder, module), packed("shared"));
-    words.use(id, await this.module(id), packed(id));
+    words.learn(packed(id));
+    words.use(id, await this.module(id));
+    const studies = JSON.parse(this.read(this.index.studies.file));
+    for (const [path, from, to] of shortened) {
+      if (!studies.shared[path].includes(from)) throw new Error(`${path} does not say ${from}`);
+      studies.shared[path] = studies.shared[path].replace(from, to);
+    }
+    words.learn(studies);
     return words;
   }
 }

@@ -15,7 +15,8 @@ const script = await import(pathToFileURL(path.resolve(folder, index.micropython
 const words = await Words.start(script.loadMicroPython, path.resolve(folder, index.micropython.module), JSON.parse(read(index.words.shared.file)));
 const known = index.games[id];
 const compiled = await WebAssembly.compile(read(known.file));
-words.use(id, await GameModule.load(known, compiled), JSON.parse(read(index.words[id].file)));
+words.learn(JSON.parse(read(index.words[id].file)));
+words.use(id, await GameModule.load(known, compiled));
 const bots = new Bots(await GameModule.load(known, compiled), index.search);
 const seats = JSON.parse(process.env.SEATS ?? "null") ?? Array.from({ length: 2 > known.max_seats ? 1 : Math.min(4, known.max_seats) }, () => ({ kind: "bot", level }));
 const opened = words.ask(id, "open", { code: "~TEST", game: id, seats, options: {}, share: "a", salt: "b", at: 1, name: "Ann" });

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-import datetime
+import datetime as dt
 import json
 import socketserver
 import ssl
@@ -88,11 +88,11 @@ def signed_claims(authorization: str, key: str) -> dict[str, Any]:
 def certificate(folder: Path) -> tuple[Path, Path]:
     """Make a certificate for loopback that signs itself."""
     key, name = ec.generate_private_key(CURVE), x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "push")])
-    begin = datetime.datetime.now(datetime.UTC)
+    begin = dt.datetime.now(dt.UTC)
     made = (
         x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(begin - datetime.timedelta(hours=1))
-        .not_valid_after(begin + datetime.timedelta(hours=1))
+        .not_valid_before(begin - dt.timedelta(hours=1))
+        .not_valid_after(begin + dt.timedelta(hours=1))
         .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address(LOOPBACK))]), critical=False)
         .sign(key, hashes.SHA256())
     )
@@ -129,14 +129,14 @@ class Taker(BaseHTTPRequestHandler):
 
     server: PushService
 
-    def do_POST(self) -> None:  # noqa: N802  # the library wants it so
+    def do_POST(self) -> None:
         """Keep it."""
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.got.append((self.path, dict(self.headers), body))
         self.send_response(self.server.answers.get(self.path, 201))
         self.end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # as above
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the library calls it so
         """Be silent."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +10,19 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from tests.server.postmen import LOOPBACK, Browser, MailServer, PushService, at_work, certificate, signed_claims
+from cryptography.hazmat.primitives.asymmetric import ec
+from tests.server.postmen import (
+    CURVE,
+    LOOPBACK,
+    Browser,
+    MailServer,
+    PushService,
+    at_work,
+    bytes_of,
+    certificate,
+    signed_claims,
+    text_of,
+)
 from tests.server.serving import Clock, Person, Server, quick_settings, receive, serving
 from tests.server.test_company import wait_until
 
@@ -18,10 +31,14 @@ from mousehole.server.api.cookies import COOKIE
 from mousehole.server.calling import push
 from mousehole.server.calling.calling import Line
 from mousehole.server.calling.mail import clean_address
+from mousehole.server.calling.sealing import sealed
 from mousehole.server.calling.smtp import MailServer as Named
 from mousehole.server.settings import BadSetting, Settings
 from mousehole.server.store import schema
+from mousehole.server.store.callbook import merge_calls
 from mousehole.server.store.desk import Desk
+from mousehole.server.store.persons import Device as Cookie
+from mousehole.server.store.store import Store
 from mousehole.table.errors import BadRequest
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -96,6 +113,11 @@ def table_of(ann: Person, bob: Person) -> str:
     return code
 
 
+def person_of(post: Post, person: Person) -> str:
+    """Tell the id behind somebody's cookie."""
+    return str(post.house.app.state.visitors.caller(person.client.cookies[COOKIE]).person)
+
+
 def moved(person: Person, code: str, seat: int) -> list[int]:
     """Make somebody's first move; return who is asked then."""
     frame = person.frame(code, seat)
@@ -125,8 +147,25 @@ def test_a_call_is_for_one_browser_alone_and_says_nothing_secret(post: Post) -> 
     }
 
 
+def test_messages_are_sealed_as_the_standard_says() -> None:
+    """With the keys and the salt of the example in RFC 8291, section 5, the very bytes of that example come out."""
+    private = ec.derive_private_key(int.from_bytes(bytes_of("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")), CURVE)
+    receiver = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    found = sealed(
+        b"When I grow up, I want to be a watermelon",
+        bytes_of(receiver),
+        bytes_of("BTBZMqHH6r4Tts7J_aSIgg"),
+        private,
+        bytes_of("DGv6ra1nlYgDCS1FRnbzlw"),
+    )
+    assert text_of(found) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl"
+        "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+
+
 def test_nobody_is_called_twice_for_a_turn(post: Post) -> None:
-    """One call a turn, however often the table is looked at, restarted or seen by another worker; the next turn calls."""
+    """One call a turn, however often the table is looked at, or loaded again; the next turn calls again."""
     ann, _, device = post.person("Ann")
     code = table_of(ann, post.house.person("Bob"))
     session, registry = post.house.live(code), post.house.registry
@@ -269,9 +308,7 @@ def test_mail_needs_a_yes_and_ends_by_a_link(post: Post) -> None:
 def test_strangers_mailboxes_are_not_flooded(post: Post) -> None:
     """Whoever asks for confirmations again and again is refused, and an old link confirms nothing."""
     address, people = "victim@example.org", [post.house.person() for _ in range(3)]
-    answers = [
-        people[n % 3].client.put("/api/calling/mail", json={"address": address}).status_code for n in range(9)
-    ]
+    answers = [people[n % 3].client.put("/api/calling/mail", json={"address": address}).status_code for n in range(9)]
     assert answers == [200] * 5 + [429] * 4
     post.quiet_time()
     link = re.findall(r"/calling/yes/\S+", post.mails.sent_to(address)[-1].get_content())[0]
@@ -312,7 +349,9 @@ def test_names_are_looked_up_before_anything_is_sent(post: Post) -> None:
     assert not push.is_allowed("127.0.0.1", 443, Networks())
 
 
-@pytest.mark.parametrize("keys", [{"public": "AAAA"}, {"auth": "AAAA"}, {"public": "A" * 87}])
+@pytest.mark.parametrize(
+    "keys", [{"public": "AAAA"}, {"auth": "AAAA"}, {"public": "A" * 87}, {"public": "BA" + "A" * 85}]
+)
 def test_keys_that_are_none_are_refused(post: Post, keys: dict[str, str]) -> None:
     """What is kept about a device can be used: keys have the right length and form."""
     device = Browser().device("https://push.example.org/a") | keys
@@ -336,7 +375,7 @@ def test_a_person_who_is_purged_leaves_nothing(post: Post) -> None:
     post.mailbox(ann, "gone@example.org")
     ann.put("/api/calling", {"on": True})
     ann.put(f"/api/calling/tables/{code}", {"on": True})
-    person = post.house.app.state.visitors.person(ann.client.cookies[COOKIE])
+    person = person_of(post, ann)
     store = post.house.registry.store
     told = post.house.call(post.house.registry.calling.book.subscriptions_of, person)
     assert told == {
@@ -356,18 +395,52 @@ def test_a_person_who_is_purged_leaves_nothing(post: Post) -> None:
     assert post.house.call(left) == []
 
 
+def test_calls_follow_a_person_to_another_device(post: Post) -> None:
+    """Two people who become one are called in both browsers; one whose cookie was switched off is called no more."""
+    ann, _, device = post.person("Ann")
+    twin, _, other = post.person("Annie")
+    store, (old, new) = post.house.registry.store, (person_of(post, twin), person_of(post, ann))
+
+    async def become_one() -> None:
+        async with store.changing() as connection:
+            await merge_calls(store, connection, old, new)
+
+    post.house.call(become_one)
+    assert (ann.get("/api/calling")["devices"], twin.get("/api/calling")["devices"]) == (2, 0)
+    table_of(ann, post.house.person("Bob"))
+    post.quiet_time()
+    assert [len(post.pushes.taken(one)) for one in (device, other)] == [1, 1]
+
+    async def switch_off() -> None:
+        async with store.changing() as connection:
+            lost = Cookie(id=old, person=new, label="", created=1, seen=1)
+            await post.house.registry.devices.persons.end_device(connection, lost, 2)
+
+    post.house.call(switch_off)
+    assert ann.get("/api/calling")["devices"] == 1
+
+
 def test_the_key_outlives_a_restart(tmp_path: Path) -> None:
     """Browsers that subscribed are reached after a restart: the key is made once, and kept with the other secrets."""
-    keys = []
-    for _ in range(2):
-        with serving(quick_settings(tmp_path)) as house:
-            found = house.person().get("/api/calling")
-            keys.append(found["key"])
-            assert (found["can_mail"], found["mail"]) == (False, None)
-            body = {"address": "a@example.org"}
-            assert house.person().refused("PUT", "/api/calling/mail", body) == (409, "no_mail")
+
+    async def key() -> str:
+        store = Store(quick_settings(tmp_path).database_url)
+        await store.open()
+        secret = await store.secret("push")
+        await store.close()
+        return push.Pusher(secret, SITE, Networks()).public_key
+
+    keys = [asyncio.run(key()) for _ in range(2)]
     assert keys[0] == keys[1]
     assert len(keys[0]) == 87
+
+
+def test_without_a_mail_server_no_mail_is_offered(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the operator has named no mail server, the page is told so and an address is refused."""
+    monkeypatch.setattr(post.house.registry.calling.mailer, "server", None)
+    ann = post.house.person("Ann")
+    assert ann.get("/api/calling")["can_mail"] is False
+    assert ann.refused("PUT", "/api/calling/mail", {"address": "a@example.org"}) == (409, "no_mail")
 
 
 @pytest.mark.parametrize(

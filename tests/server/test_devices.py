@@ -85,6 +85,7 @@ def test_a_link_makes_another_device_mine(house: Server, clock: Clock) -> None:
     devices = ann.get("/api/me/devices")["devices"]
     assert [(one["label"], one["this"]) for one in devices] == [("A program", True), ("Firefox on Android", False)]
     assert [one["this"] for one in phone.get("/api/me/devices")["devices"]] == [False, True]
+    assert [phone.client.get(path).status_code for path in ("/me", "/claim")] == [200, 200], "the pages for it"
 
 
 def test_a_link_counts_once_and_for_ten_minutes(house: Server, clock: Clock, folder: Path) -> None:
@@ -141,6 +142,34 @@ def test_what_a_device_had_comes_along(house: Server) -> None:
     assert [seat["name"] for seat in frame["seats"][:2]] == ["Phone", "Cy"], "under the name that was used there"
     assert house.live(code).table.seed == seed
     assert codes(cy) == {code}
+
+
+def test_blocks_and_calls_come_along_too(house: Server, folder: Path) -> None:
+    """Whom somebody has blocked, and who has blocked them, still is; a switched-off browser is called no more."""
+    ann, phone, eve = house.person("Ann"), house.person("Phone"), house.person("Eve")
+    ids = [one.get("/api/me/everything")["person"] for one in (ann, phone, eve)]
+    with sqlite3.connect(folder / "tables.sqlite") as connection:
+        put = "INSERT INTO blocks (person, other, name, since) VALUES (?, ?, '', 1)"
+        connection.executemany(put, [(ids[1], ids[2]), (ids[2], ids[1]), (ids[0], ids[1])])
+        connection.execute("INSERT INTO ratings VALUES (?, 'g', 'cat', 30.0, 3.0, 9)", (ids[1],))
+        connection.execute("INSERT INTO call_mailboxes VALUES (?, 'a@example.org', 1, 'c', 'e', 1)", (ids[1],))
+        put = (
+            "INSERT INTO call_devices (id, person, endpoint, public, auth, since, cookie) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        )
+        connection.execute(put, ("x", ids[1], "https://push.example/1", "p", "a", 1, ids[1]))
+    become(phone, link_of(ann))
+
+    def rows(asked: str) -> list[Any]:
+        with sqlite3.connect(folder / "tables.sqlite") as connection:
+            return connection.execute(asked).fetchall()
+
+    assert set(rows("SELECT person, other FROM blocks")) == {(ids[0], ids[2]), (ids[2], ids[0])}
+    assert rows("SELECT player, mu FROM ratings") == [(ids[0], 30.0)]
+    assert rows("SELECT person FROM call_mailboxes") == [(ids[0],)]
+    assert rows("SELECT person FROM call_devices") == [(ids[0],)], "the same browser, called as whom it has become"
+    assert ann.get("/api/me/everything")["calls"]["mail"]["address"] == "a@example.org"
+    ann.asked("DELETE", "/api/me/devices", 204)
+    assert rows("SELECT person FROM call_devices") == []
 
 
 def test_where_both_sit_a_seat_is_given_up(house: Server) -> None:

@@ -71,6 +71,25 @@ def test_an_answer_gets_a_verdict_with_its_reasons(house: Server) -> None:
     assert ann.client.get(f"/api/puzzles/{GAME}/no-such").status_code == 404
 
 
+@pytest.mark.parametrize("kind", ["move", "deduction"])
+def test_a_hint_leaves_the_answer_to_find(house: Server, kind: str) -> None:
+    """It strikes out another move than the best, or names a fact that is told; what is right is not in it."""
+    ann, puzzle = house.person("Ann"), first(GAME, kind)
+    hint = ann.get(f"/api/puzzles/{GAME}/{puzzle.name}/hint")
+    asked = ann.get(f"/api/puzzles/{GAME}/{puzzle.name}")
+    names = {move["action"]: move["text"] for move in asked["posed"]["moves"]}
+    assert set(hint) == {"text", "action", "fact"}
+    assert names[puzzle.best] not in hint["text"]
+    if kind == "move":
+        assert (hint["action"] in set(names) - {puzzle.best}, hint["fact"]) == (True, None)
+        assert names[hint["action"]] in hint["text"]
+    else:
+        assert hint["action"] is None
+        assert f"fact {hint['fact'] + 1} " in hint["text"]
+        assert hint["fact"] < len(asked["told"])
+    assert ann.client.get(f"/api/puzzles/{GAME}/no-such/hint").status_code == 404
+
+
 @pytest.mark.parametrize("day", ["2026-11-15", "2026-11-16"], ids=["people-begin", "bots-begin"])
 def test_the_deal_of_the_day_is_the_same_for_everybody(
     house: Server, day: str, monkeypatch: pytest.MonkeyPatch

@@ -139,6 +139,22 @@ def test_somebody_tries_again_from_a_moment(visit: Visit, address: str) -> None:
     )
 
 
+def test_a_record_is_pasted_and_analysed(visit: Visit, address: str) -> None:
+    """What is no record is refused with a sentence; one of a finished game leads to its boards."""
+    page = visit(PHONE)
+    code = finished(page, address, "game=cat_and_mouse&seats=me,bot:random")
+    record = page.request.get(f"{address}/api/tables/{code}/record").text()
+    page.goto(f"{address}/analysis")
+    page.get_by_label("The record").fill("Dear mice")
+    page.get_by_role("button", name="Open and analyse").click()
+    expect(page.get_by_role("alert")).to_contain_text("neither a header nor a move")
+    page.get_by_label("The record").fill(record)
+    page.get_by_role("button", name="Open and analyse").click()
+    page.locator("[data-board]").wait_for()
+    assert code not in page.url
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_game_that_goes_on_has_no_analysis(visit: Visit, address: str) -> None:
     """Whoever asks for the analysis of a game that is not over is told so, and led back to the table."""
     page = visit()

@@ -132,7 +132,7 @@ def test_home_says_who_sits_where_and_forgets_on_request(visit: Visit, address: 
     assert host.evaluate(FOCUSED) != "BODY"
     host.goto(f"{address}/tables")
     expect(host.get_by_role("link", name=code)).to_have_count(0)
-    host.get_by_role("button", name="Show 1 removed").click()
+    host.get_by_role("button", name="Show 1 hidden").click()
     host.get_by_role("button", name="Put back").click()
     host.goto(address)
     expect(still).to_be_visible()

@@ -17,12 +17,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.web.browsing import KNOWS_ALL, PATIENCE, PHONE, asked, play_one, play_out, version
+from tests.web.browsing import KNOWS_ALL, PATIENCE, PHONE, asked, play_one, play_out, touch, version
 
+from mousehole.analysis.puzzles import DEDUCTION, stored
 from mousehole.bots.players import player
 from mousehole.cli.exporting import export
 from mousehole.cli.records import verify
-from mousehole.engine.deals import digest
+from mousehole.engine.deals import digest, seat_of_day, thought_of_day
 from mousehole.engine.match import Match
 from mousehole.engine.notation import parse_draft, read_match
 from mousehole.games import load
@@ -303,3 +304,73 @@ def test_a_table_of_this_device_goes_on_at_the_server(address: str, visit: Any) 
     assert asked(page)
     assert page.locator(".prompt p").first.inner_text() == prompt
     expect(page.get_by_text("a device dealt it").first).to_be_attached()
+
+
+AT_ONCE = """const later = setTimeout;
+window.setTimeout = (work, ms, ...more) => later(work, ms === 1000 ? 0 : ms, ...more);"""
+"""Bots answer at once: the pace of a day's table cannot be set."""
+STUDIED = """() => new Promise((done) => {
+  const opening = indexedDB.open("mousehole studies");
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("analyses").objectStore("analyses").getAll();
+    asked.onsuccess = () => { opening.result.close(); done(asked.result); };
+  };
+})"""
+
+
+def test_puzzles_days_and_analyses_need_no_server(host: Host, device: BrowserContext, tmp_path: Path) -> None:
+    """Offline a riddle is answered and explained, the day's deal is played, verified and analysed, and gone on from."""
+    device.add_init_script(AT_ONCE)
+    page = device.new_page()
+    page.goto(host.address)
+    keep(page)
+    host.stop()
+    page.goto(f"{host.address}#/puzzles")
+    expect(page.locator("li[data-game=hide_and_squeak]")).to_contain_text("0 of ")
+    puzzles = stored("hide_and_squeak", load("hide_and_squeak").facts.rules_version)
+    asked_for = next(one for one in puzzles if one.kind == DEDUCTION)
+    page.goto(f"{host.address}#/puzzles/hide_and_squeak/{asked_for.name}")
+    for room, said in (((asked_for.best + 1) % 9, "Not that"), (asked_for.best, "Right!")):
+        touch(page.locator(f"[data-thing='room:{room}']").first)
+        page.locator("[data-confirm]").tap()
+        expect(page.get_by_text(said).first).to_be_visible()
+
+    page.goto(f"{host.address}#/puzzles")
+    page.get_by_role("tab", name="Deals of the day").tap()
+    page.get_by_role("button", name="Play Cat & The Mouse, the deal of the day").tap()
+    page.wait_for_selector(".table")
+    code = page.evaluate("location.hash").rpartition("/")[2]
+    play_out(page)
+    (found,) = (one for one in kept(page) if one["code"] == code)
+    record = tmp_path / "day.mousehole"
+    record.write_text(found["record"], encoding="utf-8")
+    assert verify(str(record)) == 0
+    match = read_match(found["record"], load)
+    assert days_bots_agree(match) > 0
+    assert page.evaluate("JSON.parse(localStorage.getItem('mine')).days[0].code") == code
+
+    page.get_by_role("link", name=re.compile("See the analysis|Watch it grow")).first.tap()
+    page.locator(".after[data-state=done]").wait_for()
+    (made,) = page.evaluate(STUDIED)
+    assert (made["done"], len(made["graph"])) == (len(match.moves), len(match.moves) + 1)
+    page.goto(f"{host.address}#/t/{code}/analysis?move=2&seat=0")
+    page.reload()
+    page.locator(".after[data-state=done][data-move='2']").wait_for()
+    page.get_by_role("button", name="Try again").tap()
+    page.get_by_role("button", name="Deal the rest anew").tap()
+    page.locator(".table[data-game=cat_and_mouse]").wait_for()
+    assert code not in page.url
+
+
+def days_bots_agree(match: Match) -> int:
+    """Let the bots of a day's deal think again here; return how many moves were compared, all of them equal."""
+    bot = player(match.game, "alley_cat")
+    mine = seat_of_day(match.seed, match.seats)
+    again = Match.start(match.game, seats=match.seats, seed=match.seed)
+    compared = 0
+    for number, (seat, action) in enumerate(match.moves):
+        if seat != mine:
+            assert bot(again.view(seat), seat, thought_of_day(match.seed, number, seat)).action == action
+            compared += 1
+        again.step(seat, action)
+    return compared

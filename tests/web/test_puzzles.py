@@ -23,7 +23,7 @@ def room(number: int) -> str:
 
 
 def test_a_riddle_is_answered_explained_and_remembered(visit: Visit, address: str) -> None:
-    """A wrong answer is told and can be mended; the right one shows what each fact leaves, and counts as solved."""
+    """A wrong answer is told and can be mended, H gives a hint; the right one shows what each fact leaves."""
     page, asked = visit(), riddle()
     page.goto(f"{address}/puzzles/{GAME}/{asked.name}")
     wrong = (asked.best + 1) % 9
@@ -31,12 +31,15 @@ def test_a_riddle_is_answered_explained_and_remembered(visit: Visit, address: st
     page.locator(room(wrong)).first.press("Enter")
     page.locator("[data-confirm]").click()
     expect(page.get_by_text("Not that")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator(".words").get_by_text("Look at fact")).to_be_visible()
+    expect(page.locator("li.hinted")).to_have_count(1)
     page.locator(room(asked.best)).first.press("Enter")
     page.locator("[data-confirm]").click()
-    expect(page.get_by_role("heading", name="Right!")).to_be_visible()
+    expect(page.get_by_role("heading", name="Right, with a hint!")).to_be_visible()
     expect(page.get_by_text("Left: ").first).to_be_visible()
     page.goto(f"{address}/puzzles")
-    expect(page.locator(f"li[data-game={GAME}]")).to_contain_text("1 of ")
+    expect(page.locator(f"li[data-game={GAME}]")).to_contain_text("solved, 1 with a hint")
 
 
 def test_rooms_are_struck_out_in_pencil_and_stay_so(visit: Visit, address: str) -> None:

@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import { keepFocus } from "./frame/focus";
 import { newer } from "./frame/newer.svelte";
 import { hasLocal, here, keepLinks } from "./frame/place";
+import { isShared } from "./mine/shared";
 import "./style/base.css";
 
 if (hasLocal && here().path.startsWith("/t/~")) void import("./local/here"); // a table of this device: its words start beside the page
@@ -13,4 +14,5 @@ if (place) {
   keepFocus(place);
   keepLinks(place);
   newer.keep();
+  if (isShared()) void import("./mine/sharing").then(({ keepSharing }) => keepSharing());
 }

@@ -24,7 +24,11 @@ interface Page {
 interface Scope {
   readonly location: Location;
   readonly registration: { readonly scope: string; showNotification(title: string, options: object): Promise<void> };
-  readonly clients: { claim(): Promise<void>; matchAll(which: object): Promise<readonly Page[]>; openWindow(url: string): Promise<unknown> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(which: object): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   BUILD: string;
   FILES: readonly string[];
   skipWaiting(): Promise<void>;
@@ -103,7 +107,12 @@ async function pagesAt(path: string): Promise<Page[]> {
 async function call(event: Pushed): Promise<void> {
   const told = event.data?.json();
   if (!told || (await pagesAt(told.path)).some((page) => page.visibilityState === "visible")) return;
-  await worker.registration.showNotification(told.title, { body: told.text, tag: told.table, icon: `${home}icon-192.png`, data: { path: told.path } });
+  await worker.registration.showNotification(told.title, {
+    body: told.text,
+    tag: told.table,
+    icon: `${home}icon-192.png`,
+    data: { path: told.path },
+  });
 }
 
 /** A notice was touched: to its table, in the page that shows it already or in a new one. */

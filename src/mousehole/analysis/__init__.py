@@ -6,7 +6,8 @@
 See docs/analysis.md.
 """
 
-from mousehole.analysis.analysing import Analysis, Point, analyse, steps
+from mousehole.analysis.analysing import analyse, steps
+from mousehole.analysis.course import Analysis, Point
 from mousehole.analysis.labels import NotOver
 from mousehole.analysis.luck import Split
 from mousehole.analysis.verdicts import MoveChance, Verdict

@@ -1,11 +1,14 @@
-"""What moves are worth from one seat's view: the strongest search, made to look at every move that is asked about.
+"""What moves are worth from one seat's view: which searches to ask for, and what their numbers come to.
 
 A search spends its time where it hopes, and leaves out what makes no sense; an analysis must judge what was played,
-sensible or not. So the root of its tree is planted beforehand with the moves in question. A survey of all legal moves
-finds the best; then the best and the move that was played are searched alone, each with the same number of iterations,
-so that neither is judged by a shallower look than the other. Many small trees are better here than a large one: a tree
-follows what looked good early, so two large ones differ by more than their counts let expect, and longer searches do
-not make it less; the mean of many does, and how they differ says how far it may be off.
+sensible or not. So each tree is planted beforehand with the moves in question. A survey of all legal moves finds the
+best; then the best and the move that was played are searched alone, each with the same number of iterations, so that
+neither is judged by a shallower look than the other. Many small trees are better here than a large one: a tree follows
+what looked good early, so two large ones differ by more than their counts let expect, and longer searches do not make
+it less; the mean of many does, and how they differ says how far it may be off.
+
+Nothing is searched here: an analysis asks for trees, and whoever it asks (`growing`, or a browser's worker) grows
+them.
 """
 
 from __future__ import annotations
@@ -13,22 +16,16 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import numpy as np
-
+from mousehole.analysis.lions import does_lion_search
 from mousehole.bots.chances import chance_of, corrected, role_of, rows_of
-from mousehole.bots.levels import mind_of, settings_of
-from mousehole.bots.names import STRONGEST
-from mousehole.bots.search import ROOT, view_key
-from mousehole.bots.thinking import SEED_STEP, Desk, Finding, Settings, desk_of, memory_of, pooled
-from mousehole.bots.tree import add_node, slot_of
+from mousehole.bots.thinking import SEED_STEP, Finding
 from mousehole.engine.game import Game
-from mousehole.engine.position import View
-from mousehole.engine.rule import Numbers
+from mousehole.engine.position import Position, View
 
 SURVEYS, OPEN = 4, 2
 """So many trees look at all legal moves, each with so many times the iterations of the others."""
@@ -38,8 +35,32 @@ SEARCHED, PLAYED_ON = "searched", "played_on"
 """What is corrected: what searches find, and how often a position is won when it is played on."""
 USUAL = 1000
 """The iterations of a tree in a game that nobody has measured."""
-SEARCHING = "tiger"
-"""Who searches where the strongest bot does not: a table of what to do says nothing of the moves it never makes."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A search to be made: of these moves and no others."""
+
+    actions: tuple[int, ...]
+    iterations: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Trees:
+    """A wish of an analysis: trees from one view. Its answer is, for each tree, what was found of each move."""
+
+    view: View
+    trees: tuple[Tree, ...]
+
+
+@dataclass(frozen=True)
+class Rest:
+    """A wish of an analysis: a position played on so many times. Its answer is the mean payoff of each seat."""
+
+    position: Position
+    times: int
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -60,13 +81,6 @@ def measured() -> dict[str, Any]:
     return found
 
 
-def search_of(game: Game) -> Settings:
-    """Say how a game is searched for an analysis."""
-    mind = mind_of(game.facts.id, STRONGEST)
-    settings = mind if isinstance(mind, Settings) else settings_of(game.facts.id, SEARCHING)
-    return replace(settings, seconds=None, threads=1)
-
-
 def iterations_for(game: Game, decisions: int) -> int:
     """Say how many iterations a tree gets: fewer where there are very many decisions."""
     limits = measured().get(game.facts.id, {})
@@ -80,10 +94,16 @@ def come_true(game: Game, seat: int, chance: float, what: str) -> float:
     What is searched is corrected as hints are where they rest on the same search, unless it was measured for analyses
     themselves.
     """
-    is_hinted = what == SEARCHED and isinstance(mind_of(game.facts.id, STRONGEST), Settings)
+    is_hinted = what == SEARCHED and does_lion_search(game.facts.id)
     rows = measured().get(game.facts.id, {}).get(what) or (rows_of(game.facts.id) if is_hinted else {})
     row = rows.get(role_of(game, seat))
     return chance if row is None else corrected(chance, row)
+
+
+def winning(view: View, payoff: float) -> float:
+    """Read a mean payoff of a view's seat as a chance to win, corrected by what comes true."""
+    game = view.game
+    return come_true(game, view.viewer, chance_of(payoff, len(game.facts.sides(view.seats))), SEARCHED)
 
 
 def seed_of(seed: int, *numbers: int) -> int:
@@ -93,55 +113,56 @@ def seed_of(seed: int, *numbers: int) -> int:
     return seed
 
 
-class Evaluator:
-    """Evaluates moves from one view."""
+def tree_of(actions: Sequence[int], iterations: int, seed: int, number: int) -> Tree:
+    """Ask for one tree; each number is a search of its own."""
+    return Tree(tuple(actions), iterations, seed_of(seed, number, *actions[:1]))
 
-    def __init__(self, view: View, seat: int, seed: int) -> None:
-        """Look at a view."""
-        self.game, self.view, self.seat, self.seed = view.game, view, seat, seed
-        self.settings = search_of(self.game)
-        self.memory: Numbers | None = None
-        if self.settings.does_remember:
-            self.memory = memory_of(self.game, view, seat)
-        self.sides = len(self.game.facts.sides(view.seats))
 
-    def compare(self, actions: Sequence[int], iterations: int, number: int = 0) -> list[Finding]:
-        """Search the given moves and no others, in one tree; each number is a search of its own."""
-        settings = replace(self.settings, iterations=iterations)
-        seed = seed_of(self.seed, number, *actions[:1])
-        desk = desk_of(settings)(self.game, self.view, self.seat, seed, settings, self.memory)
-        plant(desk, self.seat, actions)
-        desk.run(iterations)
-        return desk.findings()
+def survey(view: View, actions: Sequence[int], iterations: int, seed: int) -> Trees:
+    """Ask roughly about all of some moves: a few trees that are free to look where they hope most."""
+    return Trees(view, tuple(tree_of(actions, OPEN * iterations, seed, number) for number in range(SURVEYS)))
 
-    def chance(self, payoff: float) -> float:
-        """Read a mean payoff as a chance to win, corrected by what comes true."""
-        return come_true(self.game, self.seat, chance_of(payoff, self.sides), SEARCHED)
 
-    def survey(self, actions: Sequence[int], iterations: int) -> dict[int, float]:
-        """Say roughly how likely each move wins, by a few trees that are free to look where they hope most."""
-        found = pooled([self.compare(actions, OPEN * iterations, number) for number in range(SURVEYS)])
-        return {one.action: self.chance(one.worth) for one in found}
+def surveyed(view: View, found: Sequence[Sequence[Finding]]) -> dict[int, float]:
+    """Say how likely each move wins by a survey: all its trees together."""
+    visits: dict[int, int] = {}
+    totals: dict[int, float] = {}
+    for findings in found:
+        for one in findings:
+            visits[one.action] = visits.get(one.action, 0) + one.visits
+            totals[one.action] = totals.get(one.action, 0.0) + one.worth * one.visits
+    return {action: winning(view, totals[action] / visits[action]) for action in sorted(visits)}
 
-    def look(self, action: int, iterations: int, first: int) -> list[float]:
-        """Say how likely one move wins, by several trees, from the one of number `first` on, that look at it alone."""
-        trees = (self.compare([action], iterations, first + number) for number in range(TREES))
-        return [self.chance(found[0].worth) for found in trees]
+
+def closer(view: View, actions: Sequence[int], iterations: int, seed: int, look: int) -> Trees:
+    """Ask closely about some moves: several trees for each that look at it alone, others at every look."""
+    first = SURVEYS + look * TREES
+    trees = [tree_of([one], iterations, seed, first + number) for one in actions for number in range(TREES)]
+    return Trees(view, tuple(trees))
+
+
+def samples_of(view: View, found: Sequence[Sequence[Finding]], count: int) -> list[list[float]]:
+    """Say how likely each of `count` moves wins by each of the trees that looked at it alone."""
+    chances = [winning(view, one[0].worth) for one in found]
+    each = len(chances) // count
+    return [chances[k * each : (k + 1) * each] for k in range(count)]
 
 
 def weighed(action: int, samples: Sequence[float]) -> Worth:
     """Sum up what several trees say: their mean, and how far it may be off, as they differ among themselves."""
-    mean = sum(samples) / len(samples)
-    square = sum((sample - mean) ** 2 for sample in samples) / (len(samples) - 1)
+    mean = added(samples) / len(samples)
+    square = added([(sample - mean) * (sample - mean) for sample in samples]) / (len(samples) - 1)
     return Worth(action, mean, math.sqrt(square / len(samples)))
 
 
-def plant(desk: Desk, seat: int, actions: Sequence[int]) -> None:
-    """Make the root of a search's tree, with these moves instead of those the search itself finds worth a thought."""
-    tree = desk.tree
-    key = np.uint64(view_key(desk.raw, ROOT, seat))
-    given = np.array(actions, np.int32)
-    slot = slot_of(key, tree.slots, tree.keys)
-    node = add_node(key, slot, given, len(given), tree.slots, tree.keys, tree.first, tree.action, tree.counts)
-    if desk.settings.widening > 0.0:  # it would take moves up one by one: as many visits as open all of them
-        tree.met[node] = math.ceil((len(given) / desk.settings.widening) ** 2)
+def together(first: float, second: float) -> float:
+    """Return the doubt about a difference of two numbers that are in doubt."""
+    return math.sqrt(first * first + second * second)
+
+
+def added(numbers: Sequence[float]) -> float:
+    """Add numbers up one by one, so that it comes out alike in every Python (`sum` is cleverer in newer ones)."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from mousehole.analysis.evaluating import Evaluator, Worth, seed_of, weighed
+from mousehole.analysis.evaluating import Worth, seed_of, weighed
+from mousehole.analysis.growing import Evaluator
 from mousehole.analysis.puzzles import Puzzle
 from mousehole.bots.hints import in_a_hundred
 from mousehole.bots.levels import settings_of
@@ -21,8 +23,8 @@ DEEP = 10
 """Ten trees of the tiger's length look at each move that could be best."""
 FIRST = 3
 """After so many of these it is left alone if it is hopeless."""
-FIRST_LOOKS, HOPELESS = 2, 0.1
-"""A moment is left alone at once if one of so many short searches sees no lead like this."""
+FIRST_LOOKS = ((0.25, 0.05), (1.0, 0.1), (1.0, 0.1))
+"""A moment is left alone at once if one of these searches, of such a part of a glance, sees no lead like this."""
 RIVALS = 3
 GLANCE = 500
 """So many iterations tell whether a moment is worth a closer look."""
@@ -60,7 +62,7 @@ def mined(game: Game, deal: int) -> Iterator[Puzzle]:
         found = examined(view, seed_of(deal, number)) if len(view.legal(seat)) >= LEAST else None
         if found is not None:
             best, chance, second = found
-            yield Puzzle(
+            puzzle = Puzzle(
                 game=game.facts.id,
                 rules=game.facts.rules_version,
                 seats=match.seats,
@@ -74,17 +76,18 @@ def mined(game: Game, deal: int) -> Iterator[Puzzle]:
                 grade=grade_of(view, best, seed_of(deal, number, 1)),
                 reason=explanation(view, best, chance, second),
             )
+            yield with_rival(match, puzzle)
         match.step(seat, bots[seat](view, seat, seed_of(deal, number, 2)).action)
 
 
 def examined(view: View, seed: int) -> tuple[int, float, float] | None:
     """Find the one best move of a view and how likely it and the next best win; None where none is clearly best."""
-    seat, legal = view.viewer, view.legal(view.viewer)
-    evaluator = Evaluator(view, seat, seed)
-    short = max(GLANCE, PER_MOVE * len(legal))
-    for number in range(FIRST_LOOKS):
-        found = evaluator.compare(legal, short, number)
-        if lead_of({one.action: evaluator.chance(one.worth) for one in found}) < HOPELESS:
+    legal = view.legal(view.viewer)
+    evaluator = Evaluator(view, seed)
+    short = glance_at(legal)
+    for number, (part, hopeless) in enumerate(FIRST_LOOKS):
+        found = evaluator.compare(legal, int(part * short), number)
+        if lead_of({one.action: evaluator.chance(one.worth) for one in found}) < hopeless:
             return None
     glance = evaluator.survey(legal, short)
     if lead_of(glance) < AHEAD:
@@ -102,6 +105,19 @@ def examined(view: View, seed: int) -> tuple[int, float, float] | None:
     return first.action, first.chance, others
 
 
+def with_rival(match: Match, puzzle: Puzzle) -> Puzzle:
+    """Note which of the other moves looks best at a glance, for the hint; the game stands at the puzzle's moment."""
+    view = match.view(puzzle.seat)
+    others = [action for action in view.legal(puzzle.seat) if action != puzzle.best]
+    found = Evaluator(view, seed_of(puzzle.seed, len(puzzle.actions), 3)).compare(others, glance_at(others))
+    return replace(puzzle, rival=max(found, key=lambda one: (one.visits, one.worth)).action)
+
+
+def glance_at(actions: Sequence[int]) -> int:
+    """Say how many iterations a glance at some moves takes."""
+    return max(GLANCE, PER_MOVE * len(actions))
+
+
 def lead_of(chances: dict[int, float]) -> float:
     """Say how far the best is ahead of the second best."""
     first, second = sorted(chances.values(), reverse=True)[:2]
@@ -116,7 +132,7 @@ def searched(evaluator: Evaluator, action: int, length: int, trees: int) -> Wort
 
 def grade_of(view: View, best: int, seed: int) -> int:
     """Grade a puzzle by how many iterations a search needs to find its move."""
-    evaluator, legal = Evaluator(view, view.viewer, seed), view.legal(view.viewer)
+    evaluator, legal = Evaluator(view, seed), view.legal(view.viewer)
     for grade, looks in enumerate(GRADES, 1):
         tried = [evaluator.compare(legal, looks * len(legal), grade * TRIALS + k) for k in range(TRIALS)]
         hits = sum(max(found, key=lambda one: (one.visits, one.worth)).action == best for found in tried)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from mousehole.analysis.deductions import facts_of
+from mousehole.analysis.mining import with_rival
 from mousehole.analysis.puzzles import DEDUCTION, MOVE, WIN, Puzzle
+from mousehole.analysis.riddles import facts_of
 from mousehole.engine.game import Game
 
 APART = 5
@@ -32,7 +33,13 @@ def picked(game: Game, mined: Iterable[Puzzle], count: int) -> list[Puzzle]:
     for pile in sorted((moves, wins, riddles), key=len):
         chosen += pile[: (count - len(chosen)) // left]
         left -= 1
-    return sorted(chosen, key=lambda one: (one.grade, one.name))
+    return [whole(game, one) for one in sorted(chosen, key=lambda one: (one.grade, one.name))]
+
+
+def whole(game: Game, puzzle: Puzzle) -> Puzzle:
+    """Add what a hint needs, where it was not looked for when the puzzle was mined."""
+    is_whole = puzzle.kind == DEDUCTION or puzzle.rival >= 0
+    return puzzle if is_whole else with_rival(puzzle.match(game), puzzle)
 
 
 def is_worth_it(puzzle: Puzzle) -> bool:

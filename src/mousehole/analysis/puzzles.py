@@ -51,6 +51,8 @@ class Puzzle:
     """How likely the next best move wins."""
     subject: int = 0
     """What a deduction is about, as the game counts it."""
+    rival: int = -1
+    """Of the other moves the one that looks best, which a hint strikes out; -1 for a deduction, or not known yet."""
 
     def match(self, game: Game) -> Match:
         """Play the game to the moment."""

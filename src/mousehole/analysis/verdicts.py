@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from mousehole.analysis.evaluating import SURVEYS, TREES, Evaluator, weighed
+from mousehole.analysis.evaluating import Trees, closer, samples_of, survey, surveyed, together, weighed
 from mousehole.analysis.labels import BEST, counted, is_settled, label_of
 from mousehole.bots.hints import in_a_hundred, sure_guesses
+from mousehole.bots.thinking import Finding
 from mousehole.engine.position import View
 
+Wanted = TypeVar("Wanted")
 LOOKS = 12
 """Two moves are compared so many times at most."""
 RIVALS = 2
@@ -64,13 +66,17 @@ class Verdict:
         return round(100 * self.loss)
 
 
-def judged(view: View, move: int, action: int, iterations: int, seed: int) -> Verdict | None:
+Searching = Generator[Trees, Sequence[Sequence[Finding]], Wanted]
+"""Something that is found out by asking for trees."""
+
+
+def judging(view: View, move: int, action: int, iterations: int, seed: int) -> Searching[Verdict | None]:
     """Judge a decision from the view it was made with; None where there was nothing to decide."""
     seat = view.viewer
     legal = view.legal(seat)
     if len(legal) == 1:
         return None
-    chances, best, doubt = compared(Evaluator(view, seat, seed), legal, action, iterations)
+    chances, best, doubt = yield from comparing(view, legal, action, iterations, seed)
     loss = counted(chances[best] - chances[action], doubt)
     if loss == 0.0:
         best = action
@@ -97,24 +103,26 @@ def judged(view: View, move: int, action: int, iterations: int, seed: int) -> Ve
     )
 
 
-def compared(
-    evaluator: Evaluator, legal: Sequence[int], action: int, iterations: int
-) -> tuple[dict[int, float], int, float]:
+def comparing(
+    view: View, legal: Sequence[int], action: int, iterations: int, seed: int
+) -> Searching[tuple[dict[int, float], int, float]]:
     """Find how likely each legal move wins, the best of those not played, and the doubt about how it compares.
 
     The move that was played and its foremost rivals are looked at alone, by the same number of trees each; the best
     rival and it by more and more, while the doubt could still change what the move is called.
     """
-    chances = evaluator.survey(legal, iterations)
-    rivals = sorted((one for one in legal if one != action), key=lambda one: -chances[one])[:RIVALS]
+    chances = surveyed(view, (yield survey(view, legal, iterations, seed)))
+    rivals = sorted((one for one in legal if one != action), key=lambda one: (-chances[one], one))[:RIVALS]
     samples: dict[int, list[float]] = {one: [] for one in (action, *rivals)}
     for look in range(LOOKS):
-        for one in (action, *rivals):
-            samples[one] += evaluator.look(one, iterations, SURVEYS + look * TREES)
-        worths = {one: weighed(one, samples[one]) for one in (action, *rivals)}
-        chances |= {one: worth.chance for one, worth in worths.items()}
+        wanted = (action, *rivals)
+        found = yield closer(view, wanted, iterations, seed, look)
+        for one, more in zip(wanted, samples_of(view, found, len(wanted)), strict=True):
+            samples[one] += more
+        worths = {one: weighed(one, samples[one]) for one in wanted}
+        chances.update({one: worth.chance for one, worth in worths.items()})
         rivals = [max(rivals, key=lambda one: chances[one])]
-        doubt = math.hypot(worths[action].doubt, worths[rivals[0]].doubt)
+        doubt = together(worths[action].doubt, worths[rivals[0]].doubt)
         if is_settled(chances[rivals[0]] - chances[action], doubt):
             break
     return chances, rivals[0], doubt

@@ -12,12 +12,14 @@ import json
 import multiprocessing
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import mousehole
-from mousehole.games import IDS
+from mousehole.analysis.puzzles import stored
+from mousehole.games import IDS, facts
 
 HOME = Path(mousehole.__file__).parent
 INDEX = "modules.json"
@@ -43,14 +45,16 @@ def compiled_sources(game_id: str) -> list[Path]:
     inside = [path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".npz"}]
     shared = [*HOME.glob("engine/*.py"), *HOME.glob("games/*.py"), *HOME.glob("bots/*.py")]
     own = [HOME / "browser" / f"{name}.py" for name in COMPILER]
+    studied = [HOME / "analysis" / f"{name}.py" for name in ("growing", "planting", "playing_on")]
     numbers = [path for path in [HOME / "bots" / "files" / f"{game_id}.npz"] if path.is_file()]
-    return sorted({*inside, *shared, *(path for path in own if path.is_file()), *numbers})
+    return sorted({*inside, *shared, *studied, *(path for path in own if path.is_file()), *numbers})
 
 
 def word_sources() -> list[Path]:
     """List what the words are made of."""
-    folders = ("engine", "games", "table", "bots", "browser")
-    return sorted(path for folder in folders for path in (HOME / folder).rglob("*") if path.suffix in {".py", ".json"})
+    folders = ("engine", "games", "table", "bots", "analysis", "browser")
+    kinds = {".py", ".json", ".jsonl"}
+    return sorted(path for folder in folders for path in (HOME / folder).rglob("*") if path.suffix in kinds)
 
 
 def compilers() -> list[str]:
@@ -120,15 +124,20 @@ def is_built(folder: Path) -> bool:
 def files_of(known: dict[str, Any]) -> set[str]:
     """List the files that an index names."""
     found = {known["micropython"]["script"], known["micropython"]["module"]}
-    found |= {part["file"] for part in known["words"].values()}
+    found |= {part["file"] for part in (*known["words"].values(), known["studies"], *known["puzzles"].values())}
     for entry in known["games"].values():
         found |= {entry["file"], *(entry[name]["file"] for name in ("net", "table") if entry[name])}
     return found
 
 
-def compact(data: object) -> bytes:
-    """Write something as JSON without any room in it."""
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+def as_json(value: object) -> bytes:
+    """Write something as JSON, alike each time."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def puzzles(game_id: str) -> list[dict[str, Any]]:
+    """List a game's puzzles, each with its name."""
+    return [{"name": one.name, **asdict(one)} for one in stored(game_id, facts(game_id).rules_version)]
 
 
 def build(folder: Path, micropython: Path) -> None:
@@ -139,11 +148,14 @@ def build(folder: Path, micropython: Path) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     games = dict(made_games(folder, read_index(folder).get("games", {})))
-    words = {part: named(folder, f"words_{part}.json", compact(files)) for part, files in packed().items()}
+    playing, studies = packed()
+    words = {part: named(folder, f"words_{part}.json", as_json({part: files})) for part, files in playing.items()}
     script, module = (named(folder, name, slim((micropython / name).read_bytes())) for name in MICROPYTHON)
     index: dict[str, Any] = {
         "stamp": stamp(),
         "words": words,
+        "studies": named(folder, "studies.json", as_json(studies)),
+        "puzzles": {game_id: named(folder, f"puzzles_{game_id}.json", as_json(puzzles(game_id))) for game_id in IDS},
         "micropython": {
             "script": script["file"],
             "module": module["file"],

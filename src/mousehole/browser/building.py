@@ -11,9 +11,16 @@ def made_game(game_id: str, folder: Path) -> dict[str, Any]:
     """Compile a game and write its files; return its entry in the index."""
     compiler = import_module("mousehole.browser.compile")  # before anything else brings Numba, which it sets up
 
+    from mousehole.analysis.growing import search_of  # noqa: PLC0415  # after it
     from mousehole.bots.knowledge import about, has_memory  # noqa: PLC0415  # after it
     from mousehole.browser.build import named  # noqa: PLC0415  # after it
-    from mousehole.browser.levels import Numbers, levels_data, net_file, table_file  # noqa: PLC0415  # after it
+    from mousehole.browser.levels import (  # noqa: PLC0415  # after it
+        Numbers,
+        levels_data,
+        net_file,
+        search_data,
+        table_file,
+    )
     from mousehole.browser.recipes import recipes_of  # noqa: PLC0415  # after it
     from mousehole.games import load  # noqa: PLC0415  # after it
     from mousehole.games.vectors import layout  # noqa: PLC0415  # after it
@@ -43,6 +50,7 @@ def made_game(game_id: str, folder: Path) -> dict[str, Any]:
         "memory": about(game_id).MEMORY if has_memory(game_id) else 0,
         "vector": layout(game_id).size,
         "levels": levels_data(game_id),
+        "study": search_data(search_of(game)),
         "made": [[name, at, tables[name].size] for name, at in module.made],
         "doors": {door.name: door.parameters for door in doors},
         "net": numbers_entry("net", net_file(game)),

@@ -12,6 +12,8 @@ from typing import Any
 import numba
 from numba import types
 
+from mousehole.analysis.planting import plant
+from mousehole.analysis.playing_on import play_on
 from mousehole.bots.deciding import any_of, choose, deliberate, is_settled
 from mousehole.bots.insight import deliberate_by_net
 from mousehole.bots.knowledge import about, has_memory, imagine_one, remember_all
@@ -33,7 +35,7 @@ TABLES = {"raw", "words", "plan", "shares", "chances", "first", "second", "third
 """Parameters of two dimensions, where a rule is not about a tree."""
 PLAIN = {"int", "float", "bool", "None", "Record", "Numbers", "Actions"}
 """What rules that words call are given and give back."""
-READERS = WORDS | {"show.py", "lesson.py", "outlook.py"}
+READERS = WORDS | {"show.py", "lesson.py", "outlook.py", "deducing.py"}
 """The rooms of a game that may call a rule for their words and pictures."""
 
 
@@ -121,6 +123,8 @@ def rules_of(game_id: str) -> Iterator[tuple[str, Any]]:
         "any_of": any_of,
         "weigh": weigh_world,
         "play_out": play_out,
+        "plant": plant,
+        "play_on": play_on,
         "exp": exact.exp,
         "log": exact.log,
         "tanh": exact.tanh,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from importlib import import_module
 from typing import Any
 
 from mousehole.bots.hints import Hint, belief, explained
@@ -168,12 +169,21 @@ def open_table(wish: Wish) -> Wish:
         raise BadRequest("on this device every seat is somebody here, or a bot")
     if setup.rules.counts:
         raise BadRequest("games of this device do not count for ratings")
-    known, name = facts(setup.game), clean_name(wish.get("name") or NAMELESS)
-    draft = opening(setup, ME, name, wish.get("contribution"), day=wish.get("day") or "")
+    draft = opening(setup, ME, name_in(wish), wish.get("contribution"), day=wish.get("day") or "")
+    return new_table(wish, setup, draft)
+
+
+def name_in(wish: Wish) -> str:
+    """Read what whoever holds this device is called."""
+    return clean_name(wish.get("name") or NAMELESS)
+
+
+def new_table(wish: Wish, setup: Setup, draft: Draft) -> Wish:
+    """Write a new table's row, and its first event."""
     row = Row(
         code=wish["code"],
         game=setup.game,
-        rules_version=known.rules_version,
+        rules_version=facts(setup.game).rules_version,
         options=setup.options,
         seats=len(setup.seats),
         rules=setup.rules,
@@ -468,9 +478,15 @@ SHOWN = {
 }
 
 
+STUDIES = "mousehole.browser.studies"
+"""What is asked for beside playing stands there, and is brought when it is asked for first."""
+
+
 def ask(name: str, text: str) -> str:
     """Answer one question, given its name and what it says as JSON: `{"answer": ...}` or `{"error": ...}`."""
     wish = json.loads(text)
+    if name not in SHOWN and name not in WISHES:
+        import_module(STUDIES)  # it adds what it can answer
     try:
         if wish.get("table") is not None and wish["table"] not in PLACES:
             raise NotHere("this table is not open on this device")

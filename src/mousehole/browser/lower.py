@@ -21,7 +21,10 @@ HELPED = {
     "union", "upper",
 }  # fmt: skip
 """Methods that become calls of helpers."""
-TYPES = {"tuple", "list", "dict", "set", "frozenset", "Callable", "NDArray", "Mapping", "Sequence", "Iterable", "type"}
+TYPES = {
+    "tuple", "list", "dict", "set", "frozenset", "Callable", "Generator", "NDArray", "Mapping", "Sequence", "Iterable",
+    "type",
+}  # fmt: skip
 FORGOTTEN = {"collections.abc", "numpy.typing", "__future__", "mousehole.engine.shape"}
 """Modules that only annotations and data classes need."""
 KEPT_TYPING = {"Literal", "get_args"}
@@ -29,6 +32,7 @@ MOVED = {
     "re": "lowered_re",
     "operator": "lowered_operator",
     "importlib": "lowered_importlib",
+    "importlib.util": "lowered_importlib",
     "importlib.resources": "lowered_resources",
     "math": "lowered",
 }

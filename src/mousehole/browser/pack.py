@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
 
 import mousehole
+from mousehole.analysis.lions import does_lion_search
 from mousehole.browser.doors import CONTRACT, rules_for_words
 from mousehole.browser.lower import lowered, with_tables
 from mousehole.browser.prune import pruned
@@ -16,8 +17,10 @@ from mousehole.games import IDS, load, package_of
 
 HOME = Path(mousehole.__file__).parent
 STAND_INS = Path(__file__).with_name("stand_ins")
-LEFT_OUT = {"observation.py", "deducing.py"}
+LEFT_OUT = {"observation.py"}
 """Rooms of a game that neither words nor pictures need."""
+LATER = {"deducing.py"}
+"""Rooms that are needed for puzzles alone."""
 
 
 def doors_by_module(game_id: str) -> dict[str, dict[str, str]]:
@@ -81,15 +84,29 @@ def stand_ins() -> list[Path]:
     return sorted(STAND_INS.rglob("*.py"))
 
 
-def packed() -> dict[str, dict[str, str]]:
-    """Lower everything: what all games share, and each game's own."""
+def taken(files: dict[str, str], names: Collection[str]) -> dict[str, str]:
+    """Take files of some names out of others."""
+    return {path: files.pop(path) for path in [*files] if Path(path).name in names}
+
+
+def packed() -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
+    """Lower everything, what all games share and each game's own: first for playing, then what studies need beside."""
     games = {game_id: game_files(game_id) for game_id in IDS}
-    wanted = [path for files in games.values() for text in files.values() for path in imported_by(text)]
-    own = {name for files in games.values() for name in files}
-    first = [HOME / "browser" / "local.py", *(path for path in wanted if path_in_pack(path) not in own)]
-    shared = shared_files(first)
+    later = {game_id: taken(files, LATER) for game_id, files in games.items()}
+    own = {name for files in (*games.values(), *later.values()) for name in files}
+
+    def shared_by(parts: Iterable[dict[str, str]], first: str) -> dict[str, str]:
+        wanted = [path for files in parts for text in files.values() for path in imported_by(text)]
+        return shared_files([HOME / "browser" / first, *(path for path in wanted if path_in_pack(path) not in own)])
+
+    shared = shared_by(games.values(), "local.py")
+    beside = shared_by([*games.values(), *later.values()], "studies.py")
+    studied = {name: text for name, text in beside.items() if name not in shared}
     for package in ("browser", "engine", "table"):
         shared[f"mousehole/{package}/__init__.py"] = ""
     shared["packed.py"] = f"IDS = {IDS!r}\n"
     shared["calibration.json"] = (HOME / "bots" / "calibration.json").read_text(encoding="utf-8")
-    return {"shared": shared, **games}
+    studied["mousehole/analysis/__init__.py"] = ""
+    studied["lions.py"] = f"SEARCHING = {tuple(game_id for game_id in IDS if does_lion_search(game_id))!r}\n"
+    studied["measured.json"] = (HOME / "analysis" / "measured.json").read_text(encoding="utf-8")
+    return {"shared": shared, **games}, {"shared": studied, **later}

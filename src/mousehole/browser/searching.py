@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mousehole.analysis.growing import FARTHEST
+from mousehole.analysis.playing_on import RECORDS as RECORDS_PLAYED_ON
 from mousehole.bots.deciding import FIRST_LOOK, LOOKS
 from mousehole.bots.knowledge import TRIALS
 from mousehole.bots.names import STRONGEST
@@ -19,4 +21,6 @@ def search_data() -> dict[str, int | str]:
         "looks": LOOKS,
         "first_look": FIRST_LOOK,
         "strongest": STRONGEST,
+        "played_on": RECORDS_PLAYED_ON,
+        "farthest": FARTHEST,
     }

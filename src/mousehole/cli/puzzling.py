@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 LAST = 6
 """So many of the last moves are told before the question."""
+HINT = "hint"
+"""What somebody types who wants a hint."""
+SOLVED, HELPED = "solved", "solved with a hint"
+"""How a puzzle is remembered."""
 
 
 def puzzle(given: Namespace) -> int:
@@ -108,35 +112,46 @@ def append(path: Path, line: str) -> None:
         raise BadFile(f"cannot write to {path}: {why(error)}") from None
 
 
-def solve(game: Game, found: list[Puzzle], solved: set[str]) -> int:
+def solve(game: Game, found: list[Puzzle], solved: dict[str, str]) -> int:
     """Ask one puzzle after the other until none is left or somebody leaves."""
     from mousehole.analysis.puzzles import chosen, name_of
 
-    while (asked := chosen(found, solved)) is not None:
+    if told := progress(found, solved):
+        print(told)
+    while (asked := chosen(found, set(solved))) is not None:
         number = found.index(asked) + 1
         print(heading(f"{game.facts.title}, puzzle {number} of {len(found)}, grade {asked.grade} of 5"))
         try:
-            is_right = pose(game, asked)
+            result = pose(game, asked)
         except EOFError:
             print()
             return 0
-        if not is_right:
+        if result is None:
             return 0
-        solved.add(name_of(asked))
+        solved[name_of(asked)] = result
         write_solved(solved)
     print("There is no puzzle left to solve." if found else f"There are no puzzles of {game.facts.title} yet.")
     return 0
 
 
-def pose(game: Game, asked: Puzzle) -> bool:
-    """Show the moment as its seat sees it, take an answer, and explain; return whether it was right."""
+def progress(found: list[Puzzle], solved: dict[str, str]) -> str:
+    """Say how many puzzles are solved, and how many of them with a hint."""
+    from mousehole.analysis.puzzles import name_of
+
+    results = [solved[name_of(one)] for one in found if name_of(one) in solved]
+    helped = results.count(HELPED)
+    return f"{len(results)} solved{f', {helped} of them with a hint' if helped else ''}." if results else ""
+
+
+def pose(game: Game, asked: Puzzle) -> str | None:
+    """Show the moment as its seat sees it, take an answer, explain; return how it was solved, None if it was not."""
     from mousehole.analysis.puzzles import DEDUCTION
 
     match = asked.match(game)
     return pose_riddle(game, match, asked) if asked.kind == DEDUCTION else pose_move(game, match, asked)
 
 
-def pose_move(game: Game, match: Match, asked: Puzzle) -> bool:
+def pose_move(game: Game, match: Match, asked: Puzzle) -> str | None:
     """Ask for the best move, or for the one that wins for certain."""
     from mousehole.analysis.puzzles import WIN
 
@@ -149,15 +164,16 @@ def pose_move(game: Game, match: Match, asked: Puzzle) -> bool:
     what = "One move wins, whatever is drawn." if asked.kind == WIN else "One move is clearly best."
     print(wrap(f"You are {name}. {view.prompt()} {what}"))
     rows = [(view.move_text(action), view.move_name(action)) for action in view.legal(asked.seat)]
-    is_right = view.legal(asked.seat)[answered(rows)] == asked.best
+    chosen, result = answered(rows, match, asked)
+    is_right = view.legal(asked.seat)[chosen] == asked.best
     verdict = paint("Right!", BOLD, GREEN) if is_right else f"Better: {view.move_text(asked.best)}."
     print(wrap(f"{verdict} {asked.reason}") + "\n")
-    return is_right
+    return result if is_right else None
 
 
-def pose_riddle(game: Game, match: Match, asked: Puzzle) -> bool:
+def pose_riddle(game: Game, match: Match, asked: Puzzle) -> str | None:
     """Ask what is certain. The table is not drawn: it would say what is to be worked out."""
-    from mousehole.analysis.deductions import facts_of, riddles_of
+    from mousehole.analysis.riddles import facts_of, riddles_of
 
     room = riddles_of(asked.game)
     if room is None:
@@ -173,22 +189,32 @@ def pose_riddle(game: Game, match: Match, asked: Puzzle) -> bool:
     name = game.words.seat_name(match.seats, asked.seat)
     print("\n" + wrap(f"You are {name}. {riddle.question} It is certain."))
     rows = [(one.name, one.name) for one in riddle.candidates]
-    is_right = riddle.candidates[answered(rows)].code == asked.best
+    chosen, result = answered(rows, match, asked)
+    is_right = riddle.candidates[chosen].code == asked.best
     answer = next(one.name for one in riddle.candidates if one.code == asked.best)
     print(paint("Right!", BOLD, GREEN) if is_right else f"It is {answer}.")
     for number, fact in enumerate(facts, 1):
         if fact.remark:
             print(hanging(paint(f"{number:>3} ", DIM), 4, fact.remark))
     print()
-    return is_right
+    return result if is_right else None
 
 
-def answered(rows: list[tuple[str, str]]) -> int:
-    """Take an answer: the place of the row that was chosen."""
+def answered(rows: list[tuple[str, str]], match: Match, asked: Puzzle) -> tuple[int, str]:
+    """Take an answer: the place of the row that was chosen, and how it was found; whoever asks gets a hint before."""
+    from mousehole.analysis.helping import help_with
+
     print(numbered(rows))
+    print(paint(f'"{HINT}" helps without telling.', DIM))
+    result = SOLVED
     while True:
+        typed = ask("> ")
+        if typed.strip().lower() == HINT:
+            print(wrap(help_with(match, asked).text))
+            result = HELPED
+            continue
         try:
-            return choose(ask("> "), rows)
+            return choose(typed, rows), result
         except IllegalMove as error:
             complain(str(error))
 
@@ -198,18 +224,19 @@ def solved_file() -> Path:
     return data_home() / "puzzles.json"
 
 
-def read_solved() -> set[str]:
-    """Read which puzzles are solved; none where nothing can be read."""
+def read_solved() -> dict[str, str]:
+    """Read which puzzles are solved, and how; none where nothing can be read. A list is of a time without hints."""
     try:
-        return set(map(str, json.loads(solved_file().read_text(encoding="utf-8"))))
+        found = json.loads(solved_file().read_text(encoding="utf-8"))
+        return {str(name): found[name] if isinstance(found, dict) else SOLVED for name in found}
     except (OSError, ValueError, TypeError):
-        return set()
+        return {}
 
 
-def write_solved(solved: set[str]) -> None:
-    """Remember which puzzles are solved."""
+def write_solved(solved: dict[str, str]) -> None:
+    """Remember which puzzles are solved, and how."""
     try:
         solved_file().parent.mkdir(parents=True, exist_ok=True)
-        solved_file().write_text(json.dumps(sorted(solved)), encoding="utf-8")
+        solved_file().write_text(json.dumps(solved, sort_keys=True, indent=0), encoding="utf-8")
     except OSError as error:
         raise BadFile(f"cannot remember what is solved: {why(error)}") from None

@@ -50,7 +50,7 @@ def use_once(game: Game) -> Game:
 
 def warm(games: list[str]) -> int:
     """Compile games ahead, with progress."""
-    from mousehole.analysis.outlook import look_once
+    from mousehole.analysis.growing import look_once
     from mousehole.games import load
     from mousehole.games.warming import company, lab_steps, table_steps
 

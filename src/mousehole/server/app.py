@@ -28,6 +28,7 @@ from mousehole.server.api import (
     passkeys,
     people,
     puzzles,
+    ratings,
     sockets,
     tables,
 )
@@ -116,7 +117,7 @@ def create_app(
     )
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]  # as FastAPI has it extended
     app.state.settings, app.state.neighbours = settings, Neighbours()
-    for part in (analysis, calling, company, games, lab, me, passkeys, people, puzzles, tables):
+    for part in (analysis, calling, company, games, lab, me, passkeys, people, puzzles, ratings, tables):
         app.include_router(part.router)
     app.include_router(analysis.records)
     app.include_router(calling.links)

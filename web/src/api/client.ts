@@ -23,7 +23,13 @@ export type Person = Schemas["Person"];
 export type Shelf = Schemas["Shelf"];
 export type Puzzle = Schemas["PuzzleOut"];
 export type PuzzleVerdict = Schemas["Verdict"];
+export type PuzzleHint = Schemas["PuzzleHint"];
 export type Today = Schemas["Today"];
+export type OpenTable = Schemas["OpenTable"];
+export type Reason = Schemas["Report"]["reason"];
+export type Block = Schemas["BlockOut"];
+export type SeatRating = Schemas["SeatRating"];
+export type Opened = Schemas["Opened"];
 export type Calling = Schemas["CallingOut"];
 
 /** What went wrong, with a code that never changes. */
@@ -42,8 +48,8 @@ export const isHere = (code: string): boolean => code.startsWith("~");
 
 /** Codes of a connection that is not there: of the browser, or of a gate before a server that is gone. */
 const GATES = new Set([502, 504]);
-/** What this device can answer as well as a server: games, rules, lessons, set-ups, one's name, and the tables laid here. */
-const ANYWHERE = /^\/api\/(games|setup|phrases|me|tables$|lab$)/;
+/** What this device can answer as well as a server: games, rules, lessons, puzzles, deals of the day, set-ups, one's name, the tables laid here. */
+const ANYWHERE = /^\/api\/(games|setup|phrases|me$|puzzles|days|tables$|lab$)/;
 const ABOUT_HERE = /^\/api\/tables\/~/;
 
 async function local<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -97,6 +103,29 @@ export async function myTables(): Promise<Listed[]> {
   const [far, near] = await Promise.all([there, local<Listed[]>("GET", "/api/tables")]);
   return server.isAway ? near : [...far, ...near].sort((a, b) => b.last - a.last);
 }
+export const hide = (code: string, hidden: boolean) => ask("PUT", at(code, "/hidden"), { hidden });
+export type Devices = Schemas["DevicesOut"];
+export type Becoming = Schemas["Becoming"];
+export type OwnLink = Schemas["LinkOut"];
+export const devices = () => json<Devices>("GET", "/api/me/devices");
+export const switchOff = (device: string) => ask("DELETE", `/api/me/devices/${encodeURIComponent(device)}`);
+export const switchOthersOff = () => ask("DELETE", "/api/me/devices");
+/** A link that lets another device be this person, once. */
+export const ownLink = () => json<OwnLink>("POST", "/api/me/links");
+export const dropLinks = () => ask("DELETE", "/api/me/links");
+/** Whom this device would become. */
+export const lookAtClaim = (secret: string) => json<Becoming>("POST", "/api/claims/look", { secret });
+export const claim = (secret: string) => ask("POST", "/api/claims", { secret });
+export const askForPasskey = () => json<object>("POST", "/api/me/passkeys/options");
+export const addPasskey = (credential: unknown) => ask("POST", "/api/me/passkeys", { credential });
+export const removePasskey = (id: string) => ask("DELETE", `/api/me/passkeys/${encodeURIComponent(id)}`);
+export const askWhoIAm = () => json<object>("POST", "/api/claims/passkey/options");
+export const proveWhoIAm = (credential: unknown) => json<Schemas["Claimed"]>("POST", "/api/claims/passkey", { credential });
+export const figures = () => json<Schemas["FiguresOut"]>("GET", "/api/me/figures");
+export const keepFigures = (version: number, data: object) => json<Schemas["FiguresOut"]>("PUT", "/api/me/figures", { version, data });
+/** Everything the server knows of this person, as a text. */
+export const everything = async (): Promise<string> => (await ask("GET", "/api/me/everything")).text();
+export const deleteEverything = () => json<Schemas["Erased"]>("DELETE", "/api/me");
 export type Paper = Schemas["PaperOut"];
 export const rules = (game: string) => json<Paper>("GET", `/api/games/${game}/page`);
 export const lab = () => json<Paper>("GET", "/api/lab");
@@ -157,6 +186,22 @@ export async function leave(code: string, seat: number): Promise<Frame> {
   if (found.state === "lobby" && found.me.seats.length === 0) settled(code, false);
   return found;
 }
+/** The tables where anyone may sit down. */
+export const openTables = () => json<OpenTable[]>("GET", "/api/open-tables");
+/** Sit down with somebody, or wait at a new table; the deal waits for this browser's part, which the table's page sends. */
+export async function quickSeat(game: string | null, counts: boolean): Promise<Schemas["QuickSeatOut"]> {
+  const found = await json<Schemas["QuickSeatOut"]>("POST", "/api/quick-seat", { game, counts, promise_first: true });
+  remember(found.table, { promise: found.promise });
+  return found;
+}
+export const report = (code: string, seat: number, reason: Reason) => ask("POST", at(code, `/seats/${seat}/report`), { reason });
+export const block = (code: string, seat: number) => ask("POST", at(code, `/seats/${seat}/block`));
+export const blocks = () => json<Block[]>("GET", "/api/me/blocks");
+export const unblock = (id: number) => ask("DELETE", `/api/me/blocks/${id}`);
+export const tableRatings = (code: string) => json<SeatRating[]>("GET", at(code, "/ratings"));
+export const myRatings = () => json<Schemas["MyRatings"]>("GET", "/api/ratings/me");
+/** Let others see my name and ratings in the lists, or not. */
+export const showRatings = (on: boolean) => ask("PUT", "/api/ratings/me", { on });
 export const comeBack = (code: string, seat: number) => json<Frame>("POST", at(code, `/seats/${seat}/return`));
 export const fill = (code: string, level: string) => json<Frame>("POST", at(code, "/fill"), { level });
 /** Ask for another game; one's own yes follows at once, when the promise of its deal is noted. */
@@ -185,6 +230,8 @@ export type Verdict = Schemas["VerdictOut"];
 /** Have a finished game analysed; what was made before is not made again. At its end, unasked, a server may decline. */
 export const analyse = (code: string, isAsked = true) => json<Analysis>("POST", at(code, isAsked ? "/analysis" : "/analysis?unasked=true"));
 export const analysis = (code: string, since = 0) => json<Analysis>("GET", at(code, `/analysis?since=${since}`));
+/** Open a finished game from its record, at a table where nobody sits. */
+export const openRecord = (record: string) => json<Schemas["Opened"]>("POST", "/api/records", { record });
 /** What a seat could believe at a moment of a finished game. */
 export const beliefs = (code: string, move: number, seat: number) =>
   json<Record<string, number>>("GET", at(code, `/beliefs/${move}?seat=${seat}`));
@@ -208,6 +255,8 @@ export const puzzle = (game: string, name: string) => json<Puzzle>("GET", puzzle
 /** Answer a puzzle; without an action somebody asks to be shown. */
 export const answer = (game: string, name: string, action: number | null) =>
   json<PuzzleVerdict>("POST", puzzleAt(game, name, "/answer"), { action });
+/** A first help with a puzzle, which leaves the answer to find. */
+export const puzzleHint = (game: string, name: string) => json<PuzzleHint>("GET", puzzleAt(game, name, "/hint"));
 export const puzzlePreview = <T>(game: string, name: string, action: number) =>
   json<T>("GET", puzzleAt(game, name, `/preview?action=${action}`));
 export const today = () => json<Today>("GET", "/api/days/today");

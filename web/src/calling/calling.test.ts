@@ -4,17 +4,25 @@ import { preferences } from "../style/preferences.svelte";
 import { Calling, isAsked, noticeOf } from "./calling.svelte";
 import { textOf } from "./device";
 
-const seat = (number: number, name: string, more: object = {}) => ({ seat: number, name, kind: "person", acting: false, stands_in: false, ...more });
+const seat = (number: number, name: string, more: object = {}) => ({
+  seat: number,
+  name,
+  kind: "person",
+  acting: false,
+  stands_in: false,
+  ...more,
+});
 const frame = (seats: object[], mine: number[], state = "playing"): Frame =>
   ({ table: "abc", title: "Hide and Squeak", state, seats, me: { seats: mine } }) as unknown as Frame;
 const shown = vi.fn();
 
-class FakeNotification {
-  static permission = "granted";
-  constructor(title: string, options: { body: string }) {
+/** Stands for the browser's own: made with `new`, and allowed. */
+const FakeNotification = Object.assign(
+  function (title: string, options: { body: string }) {
     shown(title, options.body);
-  }
-}
+  },
+  { permission: "granted" },
+);
 
 function hide(isHidden: boolean): void {
   Object.defineProperty(document, "hidden", { configurable: true, value: isHidden });

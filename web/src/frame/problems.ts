@@ -39,7 +39,7 @@ const WORDS: Record<string, [string, string]> = {
     "This device cannot do that now",
     "Nothing that was kept is lost. Load the page again; My tables lets you save what is there.",
   ],
-  needs_server: ["This needs a server", "Here everything is played on this device. Games, lessons and rules are at hand at home."],
+  needs_server: ["This needs a server", "Here everything is played on this device. Games, lessons, rules and puzzles are at hand at home."],
   // Seats.
   not_your_seat: ["This seat is not yours", "Somebody else sits there. You can watch, or sit down where a seat is free."],
   seat_taken: ["Somebody was faster", "That seat has just been taken. Choose another one, or watch."],
@@ -65,6 +65,7 @@ const WORDS: Record<string, [string, string]> = {
   no_such_claim: ["This link counts no more", "Each is for one device, and for ten minutes. Make another one where you are you."],
   bad_passkey: ["This passkey was not accepted", "Try once more, or use a link from a device where you are you."],
   banned: ["You cannot play here", "Whoever runs this server has decided so. Nothing here can be opened or played for the time being."],
+  name_refused: ["Not under this name", "Strangers may sit there. Choose another name under My tables, then come back."],
   bad_origin: ["Another site asked for this", "Open this page at its own address."],
   bad_request: ["The server did not understand that", "Go back and try once more; a link may have lost a letter."],
   wrong_method: ["The server did not understand that", "Go back and try once more."],

@@ -1,10 +1,10 @@
 // What a server would answer, answered on this device: pages of the games and rules from files, everything about tables by their words.
-import { Problem, type Frame, type Listed, type Setup } from "../api/client";
+import { Problem, type Frame, type Listed, type Opened, type Setup, type Shelf } from "../api/client";
 import { folder } from "../frame/place";
 import { canBeHere } from "../pages/seating";
-import { freshCode, freshSecret, hint, open, ready, rematch, shelfHere, tabs, words } from "./here";
+import { freshSecret, hint, open, ready, rematch, shelfHere, tabs, words } from "./here";
 import { broughtGame } from "./handing";
-import { listedHere, makeRoom } from "./store";
+import { listedHere } from "./store";
 
 const NAME = "name at tables";
 
@@ -34,16 +34,24 @@ function rename(name: string): { name: string } {
 }
 
 /** Lay a table, if it needs nobody who is not here. */
-async function lay(query: string): Promise<string> {
+async function lay(query: string): Promise<Opened> {
   const setup = await words.ask<Setup>("setup", { query });
   if (!canBeHere(setup))
     throw new Problem("needs_server", "Without a server every seat is for somebody here or a bot, and no clock runs.", 0);
-  const shelf = await shelfHere();
-  await makeRoom(shelf);
-  const code = freshCode();
-  await open({ code, setup: setup.setup, share: freshSecret(), salt: freshSecret(), name: ownName() });
-  void navigator.storage?.persist?.().catch(() => undefined);
-  return code;
+  return opened(await open("open", { setup: setup.setup, name: ownName() }));
+}
+
+const opened = (code: string): Opened => ({ table: code, join: `/t/${code}`, setup: "", promise: null, pending: false });
+/** The day it is at Greenwich. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+/** Chance by which the rest of a game is dealt anew: whole numbers that JSON keeps. */
+const redealt = (): number => Number(BigInt(`0x${freshSecret().slice(0, 13)}`));
+
+/** The puzzles of a game, or of all. */
+async function shelvesHere(game?: string): Promise<Shelf[]> {
+  const found = (await paper<Shelf[]>("puzzles")).filter((one) => game === undefined || one.game === game);
+  if (found.length === 0) throw new Problem("unknown_game", "", 0);
+  return found;
 }
 
 type Given = Record<string, string>;
@@ -81,14 +89,7 @@ const WAYS: Way[] = [
   ["GET", /^me$/, () => Promise.resolve({ name: ownName(), tables_open: 0 })],
   ["PUT", /^me$/, (_, __, { name }) => Promise.resolve({ ...rename(String(name)), tables_open: 0 })],
   ["GET", /^tables$/, async (): Promise<Listed[]> => listedHere(await shelfHere())],
-  [
-    "POST",
-    /^tables$/,
-    async (_, __, { setup }) => {
-      const code = await lay(String(setup));
-      return { table: code, join: `/t/${code}`, setup, promise: null, pending: false };
-    },
-  ],
+  ["POST", /^tables$/, async (_, __, { setup }) => ({ ...(await lay(String(setup))), setup })],
   ["GET", /^tables\/(~\w+)$/, ([code = ""], query) => about<Frame>(code, "frame", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/log$/, ([code = ""], query) => about(code, "log", { seat: seatIn(query) })],
   [
@@ -101,6 +102,29 @@ const WAYS: Way[] = [
     /^tables\/(~\w+)\/beliefs\/(\d+)$/,
     ([code = "", move], { seat }) => about(code, "belief", { move: Number(move), seat: Number(seat) }),
   ],
+  ["POST", /^tables\/(~\w+)\/analysis$/, async ([code = ""]) => (await import("./studying")).begin(code)],
+  ["GET", /^tables\/(~\w+)\/analysis$/, async ([code = ""], { since }) => (await import("./studying")).look(code, Number(since ?? 0))],
+  [
+    "POST",
+    /^tables\/(~\w+)\/again$/,
+    async ([code = ""], _, { move, seat, redeal }) => {
+      await ready(code);
+      const rest = redeal === true ? { redealt: redealt() } : {};
+      return opened(await open("open_again", { table: code, move, seat, name: ownName(), ...rest }));
+    },
+  ],
+  ["GET", /^puzzles$/, () => shelvesHere()],
+  ["GET", /^puzzles\/(\w+)$/, async ([game]) => (await shelvesHere(game))[0]],
+  ["GET", /^puzzles\/(\w+)\/([\w-]+)$/, ([game, name]) => words.ask("puzzle", { game, name })],
+  ["POST", /^puzzles\/(\w+)\/([\w-]+)\/answer$/, ([game, name], _, { action }) => words.ask("puzzle_answer", { game, name, action })],
+  ["GET", /^puzzles\/(\w+)\/([\w-]+)\/hint$/, ([game, name]) => words.ask("puzzle_hint", { game, name })],
+  [
+    "GET",
+    /^puzzles\/(\w+)\/([\w-]+)\/preview$/,
+    ([game, name], { action }) => words.ask("puzzle_preview", { game, name, action: Number(action) }),
+  ],
+  ["GET", /^days\/today$/, async () => words.ask("today", { day: today(), games: await paper("games") })],
+  ["POST", /^days\/today\/(\w+)$/, async ([game]) => opened(await open("open_day", { game, day: today(), name: ownName() }))],
   ["GET", /^tables\/(~\w+)\/moments$/, ([code = ""], query) => about(code, "moments", { seat: seatIn(query) })],
   ["GET", /^tables\/(~\w+)\/record$/, async ([code = ""]) => (await (await shelfHere()).get(code))?.record ?? about(code, "record")],
   [

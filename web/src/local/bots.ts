@@ -35,9 +35,19 @@ export function filesFor(known: GameFacts, level: string, seat: number): Numbers
   return wanted.filter((file) => file !== null);
 }
 
+/** Everything one search works with, laid out in memory. */
+interface Desk {
+  readonly given: Record<string, Given>;
+  readonly states: Area;
+  readonly words: Area;
+  readonly first: Area;
+  readonly size: number;
+  readonly edges: number;
+}
+
 export class Bots {
-  private readonly game: GameModule;
-  private readonly facts: SearchFacts;
+  protected readonly game: GameModule;
+  protected readonly facts: SearchFacts;
   private readonly numbers = new Map<string, ReadonlyMap<string, Area>>();
 
   constructor(game: GameModule, facts: SearchFacts) {
@@ -116,14 +126,33 @@ export class Bots {
   private search(settings: Search, views: readonly Uint8Array[], seat: number, seed: bigint): Thought {
     const { game, facts } = this;
     const { known } = game;
+    const memory = settings.does_remember ? this.memory(views, seat) : game.row(0, 8);
+    const desk = this.desk(settings, views, seat, seed, memory);
+    const look = Math.max(facts.first_look, Math.floor(settings.iterations / facts.looks));
+    let iterations: number;
+    if (settings.has_net) {
+      const net = this.net(views.at(-1)?.[known.seats_at] ?? 0);
+      const [chance, guess] = [game.row(desk.edges, 8), game.row(desk.size, 8)];
+      const raw = { at: desk.states.at, lengths: [facts.records, known.record] };
+      const given = { ...desk.given, ...net, look, words: desk.words, raw, edges: desk.first, chance, guess };
+      iterations = game.call("deliberate_by_net", given);
+    } else {
+      iterations = this.deliberate(desk, settings, look);
+    }
+    const findings = this.findings(desk);
+    return { action: this.choose(findings, settings.margin, seed), findings, iterations };
+  }
+
+  /** Lay out everything for a search from a view. */
+  protected desk(settings: Search, views: readonly Uint8Array[], seat: number, seed: bigint, memory: Area): Desk {
+    const { game, facts } = this;
+    const { known } = game;
     const size = 2 * settings.iterations + 2;
     const edges = facts.edges_a_node * size + known.max_actions;
     let slots = 1;
     while (slots < 2 * size) slots *= 2;
-    const memory = settings.does_remember ? this.memory(views, seat) : game.row(0, 8);
     const states = { at: game.room(facts.records * known.record), lengths: [facts.records] };
     game.bytes(states.at, known.record).set(views.at(-1) ?? []);
-    const words = { at: states.at, lengths: [facts.records, known.record / 8] };
     const tree = {
       slots: game.row(slots, 4),
       keys: game.row(size, 8),
@@ -136,13 +165,12 @@ export class Bots {
     };
     game.bytes(tree.slots.at, 4 * slots).fill(255);
     const first = game.row(size + 1, 4);
-    const desk: Record<string, Given> = {
+    const given: Record<string, Given> = {
       ...tree,
       states,
       seat,
       memory,
       does_remember: Number(memory.lengths[0] !== 0),
-      look: Math.max(facts.first_look, Math.floor(settings.iterations / facts.looks)),
       iterations: settings.iterations,
       reuse: settings.reuse,
       tries: settings.tries,
@@ -152,23 +180,19 @@ export class Bots {
       out: game.row(2 * known.max_seats, 8),
       path: game.row(2 * facts.deepest, 4),
     };
-    let iterations: number;
-    if (settings.has_net) {
-      const net = this.net(views.at(-1)?.[known.seats_at] ?? 0);
-      const [chance, guess] = [game.row(edges, 8), game.row(size, 8)];
-      const raw = { at: states.at, lengths: [facts.records, known.record] };
-      iterations = game.call("deliberate_by_net", { ...desk, ...net, words, raw, edges: first, chance, guess });
-    } else {
-      const [begun, doubt] = [game.row(edges, 4), game.row(edges, 8)];
-      const { widening, horizon, trust, edition } = settings;
-      const ways = { widening, horizon, trust, edition, is_hasty: Number(settings.is_hasty), stops: Number(settings.stops) };
-      iterations = game.call("deliberate", { ...desk, raw: words, first, begun, doubt, ...ways });
-    }
-    const findings = this.findings(first, tree.action_of, tree.visits, tree.total);
-    return { action: this.choose(findings, settings.margin, seed), findings, iterations };
+    return { given, states, words: { at: states.at, lengths: [facts.records, known.record / 8] }, first, size, edges };
   }
 
-  private memory(views: readonly Uint8Array[], seat: number): Area {
+  /** Search, without a net; return how many iterations were done. Every `look` of them it may stop; 0: never. */
+  protected deliberate(desk: Desk, settings: Search, look: number): number {
+    const { game } = this;
+    const [begun, doubt] = [game.row(desk.edges, 4), game.row(desk.edges, 8)];
+    const { widening, horizon, trust, edition } = settings;
+    const ways = { widening, horizon, trust, edition, is_hasty: Number(settings.is_hasty), stops: Number(settings.stops) };
+    return game.call("deliberate", { ...desk.given, look, raw: desk.words, first: desk.first, begun, doubt, ...ways });
+  }
+
+  protected memory(views: readonly Uint8Array[], seat: number): Area {
     const { game } = this;
     const memory = game.row(game.known.memory, 8);
     if (!game.has("remember")) return memory;
@@ -194,8 +218,9 @@ export class Bots {
     return { ...Object.fromEntries(net), ...rooms, numbers, sides, most_seats: game.known.max_seats };
   }
 
-  private findings(first: Area, actions: Area, visits: Area, total: Area): Finding[] {
+  protected findings({ first, given }: Desk): Finding[] {
     const { game } = this;
+    const [actions, visits, total] = [given["action_of"], given["visits"], given["total"]] as Area[] as [Area, Area, Area];
     const [start, end] = game.ints(first);
     const found: Finding[] = [];
     for (let edge = start ?? 0; edge < (end ?? 0); edge++) {

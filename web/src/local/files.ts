@@ -1,6 +1,5 @@
 // What workers fetch: the list of modules, the modules themselves, and files of numbers. A worker's name says where the page's files lie.
 import { GameModule, type GameFacts, type ModulesFile } from "./module";
-import type { WordsFile } from "./words";
 
 const at = (name: string): string => new URL(`local/${name}`, self.name).href;
 
@@ -38,11 +37,6 @@ export async function bytesOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await get(name)).arrayBuffer());
 }
 
-/** What all games share of the words, or a game's own. */
-export async function wordsOf(part: string): Promise<WordsFile> {
-  const known = (await fetched()).words[part];
-  if (!known) throw new Error(`there are no words for ${part}`);
-  return (await (await get(known.file)).json()) as WordsFile;
-}
+export const jsonOf = async <T>(name: string): Promise<T> => (await (await get(name)).json()) as T;
 
 export const addressOf = at;

@@ -5,7 +5,7 @@ import { Asker } from "./asker";
 import type { Thought } from "./bots";
 import { Host, listedAs } from "./host";
 import type { Asked, Bots, Words } from "./parts";
-import { shelf, type Happened, type Kept, type Shelf } from "./store";
+import { makeRoom, shelf, type Happened, type Kept, type Shelf } from "./store";
 import { browser, Tabs } from "./tabs";
 
 /** A bot's worker that is not asked for so long is ended; the next question begins another. */
@@ -43,7 +43,7 @@ const tableWords: Words = {
   apply: (table, event) => words.ask("apply", { table, event }),
   byHand: (table, on) => words.ask("by_hand", { table, on }),
   asked: (table, seat) => words.ask("asked", { table, seat }),
-  frame: async (table, seat) => JSON.stringify(await words.ask("frame", { table, seat })),
+  frame: (table, seat) => words.ask("frame_text", { table, seat }),
   record: (table) => words.ask("record", { table }),
 };
 const tableBots: Bots = {
@@ -78,9 +78,13 @@ export async function ready(code: string): Promise<void> {
   laid.set(code, kept.version);
 }
 
-/** Open a table: its row and its first event are written before anybody sees it. */
-export async function open(asked: { code: string; setup: string; share: string; salt: string; name: string }): Promise<void> {
-  await keepNew(await words.ask<NewTable>("open", { ...asked, at: Date.now() }));
+/** Open a table, as the words' question `what` lays it: its row and its first event are written before anybody sees it. */
+export async function open(what: "open" | "open_day" | "open_again", asked: object): Promise<string> {
+  const made = { code: freshCode(), share: freshSecret(), salt: freshSecret(), at: Date.now() };
+  await makeRoom(await shelf());
+  await keepNew(await words.ask<NewTable>(what, { ...asked, ...made }));
+  void navigator.storage?.persist?.().catch(() => undefined);
+  return made.code;
 }
 
 interface NewTable {
@@ -101,8 +105,11 @@ async function keepNew({ row, event }: NewTable): Promise<void> {
     created,
     last: created,
     my_turn: false,
+    since: null,
     seats: [],
     house_rules,
+    result: null,
+    hidden: false,
   };
   await (await shelf()).put({ code, row, version: 1, listed: listedAs({ listed }, stand, created) }, event);
   laid.set(code, 1);

@@ -12,6 +12,9 @@ const listed = (state: Listed["state"]): Listed => ({
   created: 0,
   last: 0,
   my_turn: null,
+  since: null,
+  result: null,
+  hidden: false,
   seats: [],
   house_rules: [],
 });

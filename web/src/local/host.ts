@@ -239,6 +239,7 @@ export function listedAs({ listed }: Pick<Kept, "listed">, stand: Stand, last: n
     title: stand.title,
     state: stand.state,
     last,
+    since: stand.acting.length > 0 ? last : null,
     my_turn: stand.seats.some((seat, number) => seat.mine && stand.acting.includes(number)),
     seats: stand.seats.map((seat, number) => ({
       role: seat.role,

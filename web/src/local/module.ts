@@ -70,6 +70,8 @@ export interface GameFacts extends BuiltFile {
   readonly made: readonly (readonly [door: string, at: number, count: number])[];
   readonly doors: Readonly<Record<string, readonly Parameter[]>>;
   readonly levels: Readonly<Record<string, Mind>>;
+  /** How it is searched when a finished game is analysed. */
+  readonly study: Search;
   readonly net: NumbersFile | null;
   readonly table: NumbersFile | null;
 }
@@ -83,12 +85,19 @@ export interface SearchFacts {
   readonly looks: number;
   readonly first_look: number;
   readonly strongest: string;
+  /** So many records are needed to play a position on. */
+  readonly played_on: number;
+  /** So far a position is played on where a search would judge at once. */
+  readonly farthest: number;
 }
 
 export interface ModulesFile {
   readonly stamp: string;
   /** The packed words: what all games share, and each game's own. */
   readonly words: Readonly<Record<string, BuiltFile>>;
+  /** Words for puzzles, deals of the day and analyses, and the puzzles of each game: fetched when they are asked for. */
+  readonly studies: BuiltFile;
+  readonly puzzles: Readonly<Record<string, BuiltFile>>;
   readonly micropython: { readonly script: string; readonly module: string; readonly bytes: number; readonly gzip: number };
   readonly search: SearchFacts;
   readonly games: Readonly<Record<string, GameFacts>>;

@@ -10,6 +10,9 @@ const listed = (code: string, state: Listed["state"], last: number): Listed => (
   created: 0,
   last,
   my_turn: false,
+  since: null,
+  result: null,
+  hidden: false,
   seats: [],
   house_rules: [],
 });

@@ -170,8 +170,11 @@ function broken(code: string): Listed {
     created: 0,
     last: 0,
     my_turn: null,
+    since: null,
     seats: [],
     house_rules: [],
+    result: null,
+    hidden: false,
   };
 }
 

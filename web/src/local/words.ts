@@ -2,8 +2,8 @@
 
 import type { GameModule } from "./module";
 
-/** Packed words: sources by path. */
-export type WordsFile = Readonly<Record<string, string>>;
+/** The packed words: sources by path, those that all games share and each game's own. */
+export type WordsFile = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** As much of MicroPython as is used. */
 export interface MicroPython {
@@ -21,6 +21,7 @@ export type LoadMicroPython = (options: { url: string; heapsize: number; pystack
 const HEAP = 24 << 20;
 const PYSTACK = 32 << 10;
 const HOME = "/app";
+const ANSWERED = '{"answer":';
 
 /** What goes wrong at a table, as the server would say it. */
 export class TableProblem extends Error {
@@ -34,39 +35,49 @@ export class TableProblem extends Error {
 
 export class Words {
   private readonly python: MicroPython;
+  private readonly packs: WordsFile[];
   private readonly folders = new Set<string>();
   private readonly games = new Map<string, GameModule>();
   private current: GameModule | null = null;
   private local: { ask(name: string, text: string): string } | null = null;
 
-  private constructor(python: MicroPython) {
+  private constructor(python: MicroPython, files: WordsFile) {
     this.python = python;
+    this.packs = [files];
   }
 
-  /** Start with what all games share. */
-  static async start(load: LoadMicroPython, url: string, shared: WordsFile): Promise<Words> {
-    const words = new Words(await load({ url, heapsize: HEAP, pystack: PYSTACK }));
+  static async start(load: LoadMicroPython, url: string, files: WordsFile): Promise<Words> {
+    const words = new Words(await load({ url, heapsize: HEAP, pystack: PYSTACK }), files);
     (globalThis as Record<string, unknown>)["mousehole"] = words.bridge();
     words.folder(HOME);
-    words.write(shared);
+    words.write(files, "shared");
     words.python.runPython(`import sys\nsys.path.insert(0, "${HOME}")`);
     return words;
   }
 
   /** Bring in a game: its words, and the module that its rules are in. */
-  use(game: string, module: GameModule, own: WordsFile): void {
-    if (!this.games.has(game)) this.write(own);
+  use(game: string, module: GameModule): void {
+    if (!this.games.has(game)) for (const files of this.packs) this.write(files, game);
     this.games.set(game, module);
+  }
+
+  /** Bring in more words, for the games that are here and those that come. */
+  learn(files: WordsFile): void {
+    this.packs.push(files);
+    for (const part of ["shared", ...this.games.keys()]) this.write(files, part);
   }
 
   /** Ask the local table something; `game` is whose rules are meant. */
   ask(game: string, name: string, wish: unknown): unknown {
-    const said = JSON.parse(this.said(game, name, JSON.stringify(wish))) as {
-      answer?: unknown;
-      error?: { code: string; message: string };
-    };
-    if (said.error) throw new TableProblem(said.error.code, said.error.message);
-    return said.answer;
+    return JSON.parse(this.text(game, name, wish));
+  }
+
+  /** The same, and the answer as the text it is: a large one is read once, by whoever wants it. */
+  text(game: string, name: string, wish: unknown): string {
+    const said = this.said(game, name, JSON.stringify(wish));
+    if (said.startsWith(ANSWERED)) return said.slice(ANSWERED.length, -1);
+    const { error } = JSON.parse(said) as { error: { code: string; message: string } };
+    throw new TableProblem(error.code, error.message);
   }
 
   /** The same in texts, as they go in and come out. */
@@ -76,8 +87,8 @@ export class Words {
     return this.local.ask(name, wish);
   }
 
-  private write(files: WordsFile): void {
-    for (const [path, text] of Object.entries(files)) {
+  private write(files: WordsFile, part: string): void {
+    for (const [path, text] of Object.entries(files[part] ?? {})) {
       const parts = path.split("/");
       for (let i = 1; i < parts.length; i++) this.folder(`${HOME}/${parts.slice(0, i).join("/")}`);
       this.python.FS.writeFile(`${HOME}/${path}`, text);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { favourites, lossByWeek, puzzleCounts, tally } from "./figures";
+import type { PuzzleResult } from "./kept";
 
 const game = (role: string, won: number) => ({ code: "", game: "g", seat: 0, role, seats: 2, level: "tiger", won, at: 0 });
 const analysis = (at: string, decisions: number, loss: number, kinds: Record<string, number>) => ({
@@ -35,7 +36,8 @@ describe("figures of one's own", () => {
     ]);
   });
   it("count puzzles by how they went", () => {
-    const one = (result: "solved" | "missed" | "seen") => ({ id: result, game: "g", grade: 1, result, at: 0 });
-    expect(puzzleCounts([one("solved"), one("seen"), one("solved")])).toEqual({ solved: 2, missed: 0, seen: 1 });
+    const one = (result: PuzzleResult) => ({ id: result, game: "g", grade: 1, result, at: 0 });
+    const found = puzzleCounts([one("solved"), one("seen"), one("helped"), one("hinted")]);
+    expect(found).toEqual({ solved: 2, helped: 1, missed: 1, seen: 1 });
   });
 });

@@ -1,5 +1,5 @@
 // Figures of one's own games, from what is kept on this device.
-import type { KeptAnalysis, KeptGame, KeptPuzzle } from "./kept";
+import type { KeptAnalysis, KeptGame, KeptPuzzle, PuzzleResult } from "./kept";
 
 export interface Tally {
   key: string;
@@ -61,8 +61,8 @@ export function favourites(analyses: readonly KeptAnalysis[], most = 5): { game:
     .slice(0, most);
 }
 
-/** Puzzles solved at the first answer or later, missed, and seen. */
-export function puzzleCounts(puzzles: readonly KeptPuzzle[]): { solved: number; missed: number; seen: number } {
-  const count = (result: string) => puzzles.filter((one) => one.result === result).length;
-  return { solved: count("solved"), missed: count("missed"), seen: count("seen") };
+/** Puzzles solved at the first answer or later, how many of them with a hint, not solved yet, and seen. */
+export function puzzleCounts(puzzles: readonly KeptPuzzle[]): { solved: number; helped: number; missed: number; seen: number } {
+  const count = (...results: PuzzleResult[]) => puzzles.filter((one) => results.includes(one.result)).length;
+  return { solved: count("solved", "helped"), helped: count("helped"), missed: count("missed", "hinted"), seen: count("seen") };
 }

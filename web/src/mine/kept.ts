@@ -31,7 +31,8 @@ export interface KeptAnalysis {
   at: number;
 }
 
-export type PuzzleResult = "solved" | "missed" | "seen";
+/** Solved, solved with a hint, missed, a hint taken and not solved yet, looked up. */
+export type PuzzleResult = "solved" | "helped" | "missed" | "hinted" | "seen";
 
 /** A puzzle I have tried: the first answer counts. */
 export interface KeptPuzzle {
@@ -58,6 +59,8 @@ export interface KeptDay {
 
 export interface Kept {
   version: 1;
+  /** What is older than this was forgotten, on whichever device; 0 where nothing was. */
+  since: number;
   games: KeptGame[];
   analyses: KeptAnalysis[];
   puzzles: KeptPuzzle[];
@@ -67,7 +70,7 @@ export interface Kept {
 /** So many of each are kept, the newest: together well under what a browser keeps for a page. */
 export const MOST = { games: 1500, analyses: 600, puzzles: 3000, days: 2500 } as const;
 
-export const nothing = (): Kept => ({ version: 1, games: [], analyses: [], puzzles: [], days: [] });
+export const nothing = (): Kept => ({ version: 1, since: 0, games: [], analyses: [], puzzles: [], days: [] });
 
 type Shape = Record<string, "string" | "number" | "object">;
 const SHAPES: Record<keyof typeof MOST, Shape> = {
@@ -104,6 +107,7 @@ export function parse(text: string | null): Kept {
     if (typeof found !== "object" || found === null || (found["version"] ?? 1) !== 1) return nothing();
     return {
       version: 1,
+      since: typeof found["since"] === "number" ? found["since"] : 0,
       games: rows(found, "games"),
       analyses: rows(found, "analyses"),
       puzzles: rows(found, "puzzles"),

@@ -1,4 +1,4 @@
-// My own games, analyses, puzzles and days, kept on this device alone: nothing of it is sent anywhere.
+// My own games, analyses, puzzles and days, kept on this device; sharing.ts sends them to other devices of the same person, if there are any.
 import {
   lettersOf,
   MOST,
@@ -14,6 +14,8 @@ import {
 } from "./kept";
 
 const KEY = "mine";
+/** The event that says that something was kept. */
+export const CHANGED = "mousehole-kept";
 
 function stored(): Kept {
   try {
@@ -46,9 +48,20 @@ class Mine {
   #change(change: (kept: Kept) => Partial<Kept>): void {
     const now = stored();
     const known = now.games.length + now.analyses.length + now.puzzles.length + now.days.length > 0 ? now : this.#kept;
-    this.#kept = { ...known, ...change(known) };
+    this.take({ ...known, ...change(known) });
+    dispatchEvent(new Event(CHANGED));
+  }
+
+  /** Everything that is kept. */
+  get kept(): Kept {
+    return this.#kept;
+  }
+
+  /** Keep this instead, and nothing else. */
+  take(kept: Kept): void {
+    this.#kept = kept;
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+      localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // it lasts as long as this page
     }
@@ -90,10 +103,11 @@ class Mine {
     this.#change((kept) => ({ analyses: put(kept.analyses, one, MOST.analyses, (other) => other.code === code && other.seat === seat) }));
   }
 
-  /** Keep how a puzzle went. The first answer counts, but a puzzle that was missed can still be solved. */
-  keepPuzzle(id: string, game: string, grade: number, result: PuzzleResult, at = Date.now()): void {
-    const before = this.puzzle(id);
-    if (before && (before.result === "solved" || before.result === "seen" || result !== "solved")) return;
+  /** Keep how a puzzle went. The first answer counts, but one that was missed can still be solved; a hint is not forgotten. */
+  keepPuzzle(id: string, game: string, grade: number, how: Exclude<PuzzleResult, "helped">, at = Date.now()): void {
+    const before = this.puzzle(id)?.result;
+    if (before && (["solved", "helped", "seen"].includes(before) || (how !== "solved" && how !== "hinted"))) return;
+    const result = how === "solved" && before === "hinted" ? "helped" : how;
     this.#change((kept) => ({ puzzles: put(kept.puzzles, { id, game, grade, result, at }, MOST.puzzles, (one) => one.id === id) }));
   }
 
@@ -118,9 +132,13 @@ class Mine {
     return JSON.stringify(this.#kept, null, 1);
   }
 
-  /** Forget everything. */
-  forget(): void {
-    this.#kept = nothing();
+  /** Forget everything; where this person has other devices, a time stays, so that they forget it too. */
+  forget(isShared = false): void {
+    this.take({ ...nothing(), since: isShared ? Date.now() : 0 });
+    if (isShared) {
+      dispatchEvent(new Event(CHANGED));
+      return;
+    }
     try {
       localStorage.removeItem(KEY);
     } catch {

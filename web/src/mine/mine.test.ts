@@ -28,6 +28,12 @@ describe("what is kept on the device", () => {
     expect(mine.puzzle("p")?.result).toBe("missed");
     mine.keepPuzzle("p", "g", 2, "solved");
     expect(mine.puzzle("p")?.result).toBe("solved");
+    mine.keepPuzzle("h", "g", 2, "missed");
+    mine.keepPuzzle("h", "g", 2, "hinted");
+    mine.keepPuzzle("h", "g", 2, "missed");
+    expect(mine.puzzle("h")?.result).toBe("hinted");
+    mine.keepPuzzle("h", "g", 2, "solved");
+    expect(mine.puzzle("h")?.result).toBe("helped");
     mine.keepPuzzle("q", "g", 2, "seen");
     mine.keepPuzzle("q", "g", 2, "solved");
     expect(mine.puzzle("q")?.result).toBe("seen");

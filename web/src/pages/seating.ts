@@ -8,9 +8,18 @@ export function firstSeats(game: GameFacts, level = "housecat"): string {
   return Array.from({ length: game.usual_seats }, (_, seat) => (seat === mine ? "me" : `bot:${level}`)).join(",");
 }
 
-/** Whether a set-up can be played on one device without a server: nobody is waited for, and no clock runs. */
+/** Whether a set-up can be played on one device without a server: nobody is waited for, no clock runs, and nothing counts. */
 export function canBeHere(setup: Pick<Setup, "seats" | "rules">): boolean {
-  return setup.seats.every((seat) => seat.kind !== "open") && !setup.rules.move_seconds && !setup.rules.game_seconds;
+  return !setup.rules.counts && setup.seats.every((seat) => seat.kind !== "open") && !setup.rules.move_seconds && !setup.rules.game_seconds;
+}
+
+/** Whether a table with these seats can be listed: somebody who comes finds a seat. */
+export const canBeListed = (seats: readonly WishedSeat[]): boolean => seats.some((seat) => seat.kind === "open");
+
+/** Whether a game with these seats can count for ratings: everybody has one seat, on a device of their own. */
+export function canCount(game: Pick<GameFacts, "max_seats">, seats: readonly WishedSeat[]): boolean {
+  const mine = seats.filter((seat) => seat.kind === "me").length;
+  return game.max_seats > 1 && mine < 2 && seats.every((seat) => seat.kind !== "device") && seats.some((seat) => seat.kind !== "bot");
 }
 
 export function seatText(seat: WishedSeat): string {

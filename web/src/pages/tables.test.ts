@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Listed } from "../api/client";
-import { agreed, company, removed, standing } from "./tables.svelte";
+import { agreed, company, ending, lasting, parted, removed, settle, standing } from "./tables.svelte";
 
 type Seat = Listed["seats"][number];
 const seat = (kind: Seat["kind"], name: string, more: Partial<Seat> = {}): Seat => ({
@@ -19,6 +19,9 @@ const table = (seats: Seat[], more: Partial<Listed> = {}): Listed => ({
   created: 0,
   last: 0,
   my_turn: false,
+  since: null,
+  result: null,
+  hidden: false,
   seats,
   house_rules: [],
   ...more,
@@ -38,6 +41,53 @@ describe("a table in the list", () => {
     expect(standing(table([me, seat("person", "Ines", { acting: true })]))).toBe("waiting for Ines");
     expect(standing(table([me], { state: "lobby" }))).toBe("waiting for people");
     expect(standing(table([], { state: "over" }))).toBe("over");
+  });
+  it("says since when", () => {
+    const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+    expect([lasting(20_000), lasting(minute), lasting(59 * minute), lasting(hour), lasting(30 * hour), lasting(9 * day)]).toEqual([
+      "for a moment",
+      "for a minute",
+      "for 59 minutes",
+      "for an hour",
+      "for a day",
+      "for 9 days",
+    ]);
+    expect(standing(table([me], { my_turn: true, since: 5 }), 5 + 2 * hour)).toBe("your move for 2 hours");
+    expect(standing(table([me, seat("person", "Ines", { acting: true })], { since: 5 }), 5 + day)).toBe("waiting for Ines for a day");
+  });
+  it("says how it ended", () => {
+    const ended = (won: boolean | null, place: number | null = null) =>
+      ending(table([me], { state: "over", result: { sentence: "The cat wins.", won, place } }));
+    expect([ended(true), ended(false), ended(false, 3), ended(null)]).toEqual(["won", "lost", "place 3", ""]);
+    expect(ending(table([me], { state: "over" }))).toBe("");
+  });
+  it("stands where one looks for it", () => {
+    const one = (code: string, more: Partial<Listed>) => table([me], { table: code, ...more });
+    const found = parted([
+      one("a", { state: "over" }),
+      one("b", { my_turn: true, since: 9 }),
+      one("c", { state: "lobby" }),
+      one("d", {}),
+      one("e", { my_turn: true, since: 3 }),
+      one("f", { state: "closed" }),
+    ]);
+    expect(found.map(({ title, tables }) => [title, tables.map((two) => two.table).join("")])).toEqual([
+      ["Your turn", "eb"],
+      ["Others' turn", "d"],
+      ["Waiting for people", "c"],
+      ["Finished", "af"],
+    ]);
+  });
+  it("is hidden at the server once it was removed on this device, and then forgotten here", () => {
+    removed.add("abc");
+    removed.add("~here");
+    const told: string[] = [];
+    const tell = (code: string) => void told.push(code);
+    settle([table([me]), table([me], { table: "~here" })], tell);
+    expect([told, removed.has("abc")]).toEqual([["abc"], true]);
+    settle([table([me], { hidden: true })], tell);
+    expect([told, removed.has("abc"), removed.has("~here")]).toEqual([["abc"], false, true]);
+    removed.undo("~here");
   });
   it("says that it is played by house rules", () => {
     expect(agreed(table([me]))).toBe("");

@@ -14,7 +14,7 @@ describe("the shelf of puzzles", () => {
     expect(nextOf(shelf, "a", () => "seen")).toBeNull();
   });
   it("counts what is solved, by grades", () => {
-    const found = progressOf(shelf, (name) => (name === "b" ? "solved" : "missed"));
-    expect([found.solved, found.of, found.grades[1]]).toEqual([1, 3, { grade: 2, solved: 1, of: 1 }]);
+    const found = progressOf(shelf, (name) => (name === "b" ? "solved" : name === "c" ? "helped" : "missed"));
+    expect([found.solved, found.helped, found.of, found.grades[1]]).toEqual([2, 1, 3, { grade: 2, solved: 1, of: 1 }]);
   });
 });

@@ -12,15 +12,18 @@ export interface Whole {
   onhidden?: (count: number) => void;
 }
 
-/** Keep a list to whole lines of its parent's space. */
+/**
+ * Keep a list to whole lines of its parent's space. It is measured once a picture, just before that is drawn: the page is laid out then
+ * anyway, while measuring as soon as something changes would lay it out twice.
+ */
 export function keepWhole(list: HTMLElement, whole: Whole) {
   let { onhidden } = whole;
+  let due = 0;
   function fit(): void {
-    list.style.maxHeight = "";
     const space = list.parentElement?.clientHeight ?? 0;
     const ends = Array.from(list.children, (line) => (line as HTMLElement).offsetTop + (line as HTMLElement).offsetHeight);
     const isCut = space > 0 && (ends.at(-1) ?? 0) > space;
-    if (isCut) list.style.maxHeight = `${wholeLines(ends, space)}px`;
+    list.style.maxHeight = isCut ? `${wholeLines(ends, space)}px` : "";
     onhidden?.(isCut ? ends.filter((end) => end > wholeLines(ends, space)).length : 0);
   }
   const watcher = new ResizeObserver(fit);
@@ -28,7 +31,12 @@ export function keepWhole(list: HTMLElement, whole: Whole) {
   void document.fonts.ready.then(fit);
   const update = (newer: Whole) => {
     ({ onhidden } = newer);
-    fit();
+    cancelAnimationFrame(due);
+    due = requestAnimationFrame(fit);
   };
-  return { update, destroy: () => watcher.disconnect() };
+  const destroy = () => {
+    cancelAnimationFrame(due);
+    watcher.disconnect();
+  };
+  return { update, destroy };
 }

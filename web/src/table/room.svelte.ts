@@ -16,6 +16,8 @@ export class Room<V = unknown> {
   beat = $state(0);
   hint = $state.raw<Hint | null>(null);
   pings = $state.raw<Pointed[]>([]);
+  /** How strong those at a table that counts are, by seat, in words. */
+  ratings = $state.raw<Record<number, string>>({});
   /** Whether the belief is shaded on the board, as far as there is one. */
   showsBelief = $state(false);
   /** Whether every choice waits to be confirmed, whatever this person likes. */

@@ -46,6 +46,8 @@ const QUIET: Pick<
   | "stakes"
   | "goal"
   | "forced"
+  | "listed"
+  | "counts"
 > = {
   type: "frame",
   stakes: "",
@@ -67,6 +69,8 @@ const QUIET: Pick<
   closed: null,
   house_rules: [],
   begun: null,
+  listed: false,
+  counts: false,
   dealing: { promise: "", by_device: false, commitment: null, contributions: [], share: null, salt: null, seed: null, day: null },
 };
 

@@ -1,6 +1,7 @@
 """What lowered sources call for words of Python that MicroPython does not have."""
 
 from collections import OrderedDict, namedtuple
+from math import floor, sqrt
 
 MISSING = object()
 

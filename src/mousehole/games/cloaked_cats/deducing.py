@@ -9,18 +9,9 @@ from mousehole.engine.rule import HIDDEN, Record
 from mousehole.engine.sentences import listed
 from mousehole.games.cloaked_cats import codes
 from mousehole.games.cloaked_cats.components import ALL_FEATURES, FEATURE_COUNT, FEATURES
+from mousehole.games.cloaked_cats.fitting import count_fitting
 from mousehole.games.cloaked_cats.house import cloak_size
-from mousehole.games.cloaked_cats.knowledge import (
-    certainties,
-    clues_of,
-    count_rest,
-    few_free,
-    free_features,
-    live_of,
-    next_cloak,
-    others_hidden,
-    ways,
-)
+from mousehole.games.cloaked_cats.knowledge import certainties
 from mousehole.games.cloaked_cats.view import CloakedCatsView
 from mousehole.games.cloaked_cats.words import PLAYERS, members
 
@@ -88,20 +79,6 @@ def riddle(view: Record, viewer: int, subject: int) -> Riddle:
     return Riddle(f"Which card is certain under {name}'s cloak?", "Name the card", cards)
 
 
-def count_fitting(view: Record, subject: int) -> int:
-    """Count the cloaks that fit a rival, with everybody else dressed too."""
-    others, free, cards = others_hidden(view, subject), free_features(view), cloak_size(view)
-    clues, narrow = clues_of(view, subject), few_free(live_of(view, subject), free, cards)
-    total = 0
-    cloak = next_cloak(0, clues, narrow, cards)
-    while cloak:
-        many = ways(cloak, free)
-        if many and count_rest(view, cloak, *others, free):
-            total += many
-        cloak = next_cloak(cloak, clues, narrow, cards)
-    return int(total)
-
-
 def given(view: Record, viewer: int, subject: int) -> str:
     """Say what is needed beside the facts: one's own cloak, for no card is there twice."""
     return f"Your own cloak: {listed([FEATURES[card] for card in members(int(view.cloak[viewer]))])}."
@@ -109,7 +86,7 @@ def given(view: Record, viewer: int, subject: int) -> str:
 
 def remark(view: Record, viewer: int, subject: int) -> str:
     """Say how many cloaks fit, and what is in all of them."""
-    number = count_fitting(view, subject)
+    number = int(count_fitting(view, subject))
     certain, possible = covered(view, subject)
     fit = "One cloak fits" if number == 1 else f"{number} cloaks fit"
     if certain:

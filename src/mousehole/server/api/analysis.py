@@ -10,16 +10,15 @@ from mousehole.server.api import messages
 from mousehole.server.api.analysis_messages import Again, AnalysisOut, GivenRecord
 from mousehole.server.api.asking import PROBLEMS, HallHere, LiveHere, PersonHere
 from mousehole.server.api.entrance import ADDRESS
-from mousehole.server.lab.analysed import blank
 from mousehole.server.lab.analyses import Analyses
 from mousehole.server.tables import actions
 from mousehole.server.tables.session import Session
 from mousehole.table import afterwards
+from mousehole.table.analysed import NOT_PLAYED_OUT, blank
 from mousehole.table.errors import NotHere
 
 router = APIRouter(prefix="/api/tables/{code}", responses=PROBLEMS)
 records = APIRouter(prefix="/api/records", responses=PROBLEMS)
-NOT_PLAYED_OUT = "This game was not played to its end, so nobody can say how likely each side was to win it."
 
 
 def get_analyses(request: Request) -> Analyses:

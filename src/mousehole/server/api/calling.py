@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 
 from mousehole.server.api import calling_messages as shapes
-from mousehole.server.api.asking import PROBLEMS, HallHere, LiveHere, PersonHere
+from mousehole.server.api.asking import PROBLEMS, CallerHere, HallHere, LiveHere, PersonHere
 from mousehole.server.calling import push
 from mousehole.server.errors import NoLink, Stopping
 from mousehole.server.store.callbook import Device
@@ -63,12 +63,12 @@ async def call_me_here(
 
 
 @router.post("/devices")
-async def call_this_device(wish: shapes.NewDevice, registry: HallHere, person: PersonHere) -> shapes.CallingOut:
+async def call_this_device(wish: shapes.NewDevice, registry: HallHere, caller: CallerHere) -> shapes.CallingOut:
     """Let this browser be called; said again it changes nothing."""
     settings = registry.settings
     device = push.checked(Device(wish.endpoint, wish.public, wish.auth), settings.push_allowed)
-    await registry.calling.book.add_device(person, device, registry.now(), settings.devices_per_person)
-    return await told(registry, person)
+    await registry.calling.book.add_device(caller, device, registry.now(), settings.devices_per_person)
+    return await told(registry, caller.person)
 
 
 @router.post("/devices/remove")

@@ -38,6 +38,8 @@ class DevicesOut(BaseModel):
 
     devices: list[DeviceOut]
     passkeys: list[PasskeyOut]
+    figures: bool
+    """Whether my figures are kept here for my other devices."""
 
 
 class LinkOut(BaseModel):

@@ -47,6 +47,16 @@ class Answer(Incoming):
     action: Action | None = None
 
 
+class PuzzleHint(BaseModel):
+    """A first help with a puzzle."""
+
+    text: str
+    action: int | None
+    """The move that is struck out, of a puzzle that asks for one."""
+    fact: int | None
+    """The fact to look at, of a deduction: its place in `told`, the first is 0."""
+
+
 class Line(BaseModel):
     """A fact of a deduction, with what it leaves."""
 

@@ -46,6 +46,8 @@ SENT, GONE, FAILED, DROPPED = "sent", "gone", "failed", "dropped"
 FORGOTTEN = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
 """By these a push service says that a device is there no more."""
 FIRST_FAILURE = 300
+PAUSE = 0.05
+"""Seconds between two looks, also while the line is full: after a restart many tables wait for somebody at once."""
 
 Work = TypeVar("Work")
 
@@ -132,8 +134,9 @@ class Calling:
         table = session.table
         if session.noted != table.version and table.state in {PLAYING, ENDING}:
             session.noted = table.version
+            if not self.noted:  # otherwise whoever watches waits for an earlier one
+                self.wake.set()
             self.noted.append((now + self.quiet_ms, session))
-            self.wake.set()
 
     async def watch(self) -> None:
         """Look at tables when their quiet time is over, for as long as the server runs."""
@@ -142,13 +145,12 @@ class Calling:
             self.look(self.registry.now())
             wait = (self.noted[0][0] - self.registry.now()) / 1000 if self.noted else None
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(wait if wait is None else max(0.01, wait)):
+                async with asyncio.timeout(wait if wait is None else max(PAUSE, wait)):
                     await self.wake.wait()
-                await asyncio.sleep(0.01)  # under load many changes are looked at together
 
     def look(self, now: int) -> None:
         """Put everybody into the line whose quiet time is over and who is to be called."""
-        while self.noted and self.noted[0][0] <= now:
+        while self.noted and self.noted[0][0] <= now and not self.calls.queue.full():
             due, session = self.noted.popleft()
             if self.registry.tables.get(session.code) is not session:
                 continue

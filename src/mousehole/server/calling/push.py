@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 from mousehole.engine.errors import TableError
 from mousehole.server.addresses import Networks, parse_address
+from mousehole.server.calling.sealing import is_point, point, sealed
 from mousehole.server.calling.words import Call
 from mousehole.server.store.callbook import Device
 from mousehole.table.errors import BadRequest
@@ -34,7 +35,6 @@ HTTPS_PORT = 443
 LONGEST_ENDPOINT = 1024
 POINT, AUTH = 65, 16
 """Bytes of a public key of P-256, uncompressed, and of the secret that goes with it."""
-UNCOMPRESSED = 4
 CURVE_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 TRANSLATED = IPv6Network("64:ff9b::/96")
 """Addresses that lead to IPv4, perhaps to a private network there."""
@@ -64,7 +64,7 @@ def decoded(text: str, length: int) -> bytes:
 
 def checked(device: Device, networks: Networks) -> Device:
     """Give a device back if messages may be sent there, as far as that can be told before its name is looked up."""
-    if decoded(device.public, POINT)[0] != UNCOMPRESSED:
+    if not is_point(decoded(device.public, POINT)):
         raise BadRequest("a key of this device cannot be read")
     decoded(device.auth, AUTH)
     host, port = place_of(device.endpoint)
@@ -152,26 +152,30 @@ class Pusher:
         from py_vapid import Vapid02  # noqa: PLC0415  # as above
 
         scalar = int(self.secret, 16) % (CURVE_ORDER - 1) + 1
-        return Vapid02(private_key=ec.derive_private_key(scalar, ec.SECP256R1()))
+        key = ec.derive_private_key(scalar, ec.SECP256R1())
+        return Vapid02(private_key=key, conf={"no-strict": True})  # a site may have a port, too
 
     @cached_property
     def public_key(self) -> str:
         """The key as a browser wants it, to let nobody else send to it."""
-        from cryptography.hazmat.primitives import serialization as kinds  # noqa: PLC0415  # as above
-
-        raw = self.vapid.public_key.public_bytes(kinds.Encoding.X962, kinds.PublicFormat.UncompressedPoint)
-        return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+        return base64.urlsafe_b64encode(point(self.vapid.public_key)).rstrip(b"=").decode()
 
     def headers(self, endpoint: str, topic: str) -> dict[str, str]:
         """Write what a service reads: who sends, for how long it matters, and which older message it replaces."""
+        from py_vapid import VapidException  # noqa: PLC0415  # as above
+
         parts = urlsplit(endpoint)
         claims = {
             "aud": f"https://{parts.netloc}",
             "sub": self.site or NOBODY,
             "exp": int(time.time()) + SIGNED_SECONDS,
         }
+        try:
+            signed: dict[str, str] = self.vapid.sign(claims)
+        except VapidException:
+            raise NotSent("the name of a push service cannot be signed for") from None
         return {
-            **self.vapid.sign(claims),
+            **signed,
             "TTL": str(TTL_SECONDS),
             "Topic": topic,
             "Urgency": "normal",
@@ -179,22 +183,12 @@ class Pusher:
             "Content-Type": "application/octet-stream",
         }
 
-    def sealed(self, device: Device, call: Call) -> bytes:
+    def message(self, device: Device, call: Call) -> bytes:
         """Write a call so that nobody between here and the browser can read it."""
-        import http_ece  # noqa: PLC0415  # as above
-        from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415  # as above
-
         told = {"title": call.title, "text": call.text, "path": call.path, "table": call.code}
-        sealed: bytes = http_ece.encrypt(
-            json.dumps(told).encode(),
-            private_key=ec.generate_private_key(ec.SECP256R1()),
-            dh=decoded(device.public, POINT),
-            auth_secret=decoded(device.auth, AUTH),
-            version="aes128gcm",
-        )
-        return sealed
+        return sealed(json.dumps(told).encode(), decoded(device.public, POINT), decoded(device.auth, AUTH))
 
     async def send(self, device: Device, call: Call) -> int:
         """Send a call to a device; return what the service answers."""
-        body = self.sealed(device, call)
+        body = self.message(device, call)
         return await post(device.endpoint, self.headers(device.endpoint, call.code), body, self.networks)

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from mousehole.games import package_of
 from mousehole.server.errors import StoreTrouble
-from mousehole.server.lab.analysed import blank, method_of
+from mousehole.server.lab.analysed import method_of
 from mousehole.server.lab.jobs import READY
 from mousehole.server.lab.orders import Order
 from mousehole.server.lab.shelf import CUT, DONE, LIVE, WAITING, Shelf, short_hash
 from mousehole.server.store.analyses import keep_analysis, kept_analysis
+from mousehole.table.analysed import blank
 
 if TYPE_CHECKING:
     import asyncio

@@ -9,6 +9,7 @@ from mousehole.games import facts, ids
 from mousehole.server.outgoing.catalogue import entry
 from mousehole.server.outgoing.docs import lab_html, rules_html
 from mousehole.server.tables.chat import PHRASES
+from mousehole.table.puzzling import shelf
 
 
 def papers() -> dict[str, bytes]:
@@ -16,6 +17,7 @@ def papers() -> dict[str, bytes]:
     answers: dict[str, Any] = {
         "games.json": [entry(facts(game_id), "ready") for game_id in ids()],
         "phrases.json": PHRASES,
+        "puzzles.json": [shelf(game_id) for game_id in ids()],
         "lab.json": {"title": "Lab", "html": lab_html()},
     }
     for game_id in ids():

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from mousehole.server.store import schema
 
 if TYPE_CHECKING:
+    from mousehole.server.api.cookies import Caller
     from mousehole.server.store.store import Store
 
 CONFIRMING_MS = 3 * 24 * 3600 * 1000
@@ -129,10 +130,12 @@ class CallBook:
 
     # Devices
 
-    async def add_device(self, person: str, device: Device, at: int, most: int) -> None:
-        """Keep a device, which belongs to whoever used it last; beyond so many the oldest is forgotten."""
+    async def add_device(self, caller: Caller, device: Device, at: int, most: int) -> None:
+        """Keep a browser, which belongs to whoever used it last; beyond so many the oldest is forgotten."""
+        person = caller.person
         own = schema.call_devices.c
-        values = {"person": person, "public": device.public, "auth": device.auth, "since": at}
+        known = {"person": person, "cookie": caller.device, "since": at}
+        values = {**known, "public": device.public, "auth": device.auth}
         new = self.store.insert(schema.call_devices).values(id=device.id, endpoint=device.endpoint, **values)
         newest = select(own.id).where(own.person == person).order_by(own.since.desc(), own.id).limit(most)
         async with self.store.changing() as connection:
@@ -202,7 +205,7 @@ class CallBook:
 
 
 async def devices_of(connection: AsyncConnection, person: str) -> list[Device]:
-    """List somebody's devices, the newest first."""
+    """List the browsers somebody can be called in, the newest first."""
     own = schema.call_devices.c
     asked = select(own.endpoint, own.public, own.auth).where(own.person == person).order_by(own.since.desc(), own.id)
     return [Device(*row) for row in await connection.execute(asked)]
@@ -214,6 +217,18 @@ async def mailbox_of(connection: AsyncConnection, person: str) -> Mailbox | None
     asked = select(own.address, own.confirmed, own.confirming, own.ending).where(own.person == person)
     found = (await connection.execute(asked)).one_or_none()
     return None if found is None else Mailbox(found[0], bool(found[1]), found[2], found[3])
+
+
+async def merge_calls(store: Store, connection: AsyncConnection, old: str, new: str) -> None:
+    """Let somebody be called as another one was, as far as they have chosen nothing themselves."""
+    devices, boxes, here = schema.call_devices, schema.call_mailboxes, schema.call_tables
+    await connection.execute(update(devices).where(devices.c.person == old).values(person=new))
+    if await mailbox_of(connection, new) is None:
+        await connection.execute(update(boxes).where(boxes.c.person == old).values(person=new))
+    chosen = await connection.execute(select(here).where(here.c.person == old))
+    for row in list(chosen.mappings()):
+        await connection.execute(store.insert(here).values({**row, "person": new}))
+    await erase_calls(connection, old)
 
 
 async def erase_calls(connection: AsyncConnection, person: str) -> None:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from mousehole.server.store import schema
+from mousehole.server.store.callbook import CallBook
 from mousehole.server.store.erasing import OPENED
 from mousehole.server.store.merging import tables_with
 from mousehole.server.store.persons import Persons
+from mousehole.server.store.strangers import all_about
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -32,10 +34,12 @@ async def everything_about(store: Store, person: str) -> dict[str, Any]:
         "passkeys": [
             {"label": one.label, "created": one.created, "site": one.site} for one in await persons.passkeys_of(person)
         ],
+        "calls": await CallBook(store).subscriptions_of(person),
         "figures": None if figures is None else figures.data,
         "tables": [],
     }
     async with store.reading() as connection:
+        found |= await all_about(connection, person)
         numbers = select(tables_with(person).subquery().c[0])
         own, kept = schema.tables.c, schema.keepsakes.c
         asked = (

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, select, union, update
+from sqlalchemy import delete, or_, select, union, update
 
 from mousehole.server.store import schema
+from mousehole.server.store.callbook import merge_calls
 from mousehole.server.store.erasing import OPENED
+from mousehole.server.store.strangers import join_person
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -57,8 +59,44 @@ async def merge(store: Store, connection: AsyncConnection, old: str, new: str) -
     await connection.execute(delete(schema.people).where(known.id == old))
     for kept in (schema.figures, schema.claims):
         await connection.execute(delete(kept).where(kept.c.person == old))
+    await merge_calls(store, connection, old, new)
+    await merge_company(connection, old, new)
     await connection.execute(update(schema.devices).where(schema.devices.c.person == old).values(person=new))
+    await join_person(store, connection, old, new)
     return [code for _, code in found]
+
+
+async def hand_over(connection: AsyncConnection, column: Any, old: str, new: str) -> None:
+    """Give rows of somebody's to another one, who keeps what is there already where there can be only one."""
+    kept, keys = column.table, [key for key in column.table.primary_key.columns if key is not column]
+    for row in list(await connection.execute(select(kept).where(column == old))):
+        here = [key == row._mapping[key.name] for key in keys]  # noqa: SLF001  # its public name
+        taken = select(column).where(column == new, *here).limit(1)
+        if column.primary_key and (await connection.execute(taken)).first() is not None:
+            await connection.execute(delete(kept).where(column == old, *here))
+        else:
+            await connection.execute(update(kept).where(column == old, *here).values({column.name: new}))
+
+
+async def merge_company(connection: AsyncConnection, old: str, new: str) -> None:
+    """Let blocks and reports, by somebody and of them, hold for another one; of two ratings the other's own stays."""
+    own = schema.blocks.c
+    known = or_(own.person.in_([old, new]), own.other.in_([old, new]))
+    pairs = {(row.person, row.other): row for row in await connection.execute(select(schema.blocks).where(known))}
+    for (person, other), row in pairs.items():
+        if old not in {person, other}:
+            continue
+        moved = (new if person == old else person, new if other == old else other)
+        here = own.id == row.id
+        if moved in pairs or moved[0] == moved[1]:
+            await connection.execute(delete(schema.blocks).where(here))
+        else:
+            await connection.execute(update(schema.blocks).where(here).values(person=moved[0], other=moved[1]))
+    reports = schema.reports.c
+    for column in (reports.person, reports.subject):
+        await hand_over(connection, column, old, new)
+    await hand_over(connection, schema.ratings.c.player, old, new)
+    await hand_over(connection, schema.shown.c.person, old, new)
 
 
 async def rename(connection: AsyncConnection, number: int, old: str, new: str) -> None:

@@ -119,14 +119,27 @@ class Persons:
         await connection.execute(
             update(schema.devices).where(own.id == device.id, own.ended.is_(None)).values(ended=at)
         )
+        await self.call_no_more(connection, [device.id])
 
     async def end_devices(self, connection: AsyncConnection, person: str, ids: list[str], at: int) -> int:
         """Switch off some of somebody's devices; return how many there were."""
         own = schema.devices.c
+        mine = select(own.id).where(own.person == person, own.id.in_(ids))
+        await self.call_no_more(connection, [row[0] for row in await connection.execute(mine)])
         done = await connection.execute(
             update(schema.devices).where(own.person == person, own.id.in_(ids), own.ended.is_(None)).values(ended=at)
         )
         return int(done.rowcount)
+
+    async def call_no_more(self, connection: AsyncConnection, ids: list[str]) -> None:
+        """Send no call for somebody's turn to devices that are not theirs any more."""
+        await connection.execute(delete(schema.call_devices).where(schema.call_devices.c.cookie.in_(ids)))
+
+    async def call_as(self, connection: AsyncConnection, device: str, became: Device) -> None:
+        """Let a browser that is called be called as another person, which it has become."""
+        own = schema.call_devices.c
+        changed = update(schema.call_devices).where(own.cookie == device)
+        await connection.execute(changed.values(person=became.person, cookie=became.id))
 
     # Claims
 

@@ -183,6 +183,7 @@ call_devices = Table(
     metadata,
     Column("id", String(64), primary_key=True),
     Column("person", String(64), nullable=False),
+    Column("cookie", String(64), nullable=False),
     Column("endpoint", Text, nullable=False),
     Column("public", String(128), nullable=False),
     Column("auth", String(32), nullable=False),

@@ -17,10 +17,11 @@ from mousehole.server.errors import TooFast
 from mousehole.server.tables import chat
 from mousehole.server.tables.registry import Registry
 from mousehole.table import afterwards
+from mousehole.table.again import going_again
 from mousehole.table.errors import BadRequest, NoHints, NotHere
 from mousehole.table.events import AskedRematch, Event, Repeated
-from mousehole.table.setup import USUAL_BOT, HouseRules, SeatPlan, Setup
-from mousehole.table.table import going_on, read_in
+from mousehole.table.setup import HouseRules, SeatPlan, Setup
+from mousehole.table.table import read_in
 
 if TYPE_CHECKING:
     from mousehole.server.api import messages
@@ -127,15 +128,9 @@ async def try_again(
     registry: Registry, session: Session, person: str, move: int, seat: int, *, is_redealt: bool
 ) -> str:
     """Go on from a moment of a finished game, on one seat, against bots; return the code of the new table."""
-    table = session.table
-    table.find_seat(seat)
-    begun = afterwards.moment_of(table, move, seat, secrets.randbits(REDEAL_BITS) if is_redealt else None)
-    plans = tuple(
-        SeatPlan("me") if n == seat else SeatPlan("bot", other.bot or USUAL_BOT) for n, other in enumerate(table.seats)
-    )
-    rules = HouseRules(pace=table.row.rules.pace)
-    setup = Setup(table.row.game, table.row.options, plans, rules)
-    draft = going_on(setup, person, await registry.name_of(person), begun)
+    redealt = secrets.randbits(REDEAL_BITS) if is_redealt else None
+    name = await registry.name_of(person)
+    setup, draft = going_again(session.table, person, name, move, seat, redealt)
     return (await registry.open_with(setup, person, draft)).code
 
 

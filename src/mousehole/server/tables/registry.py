@@ -34,6 +34,7 @@ from mousehole.server.tables.keeper import Keeper
 from mousehole.server.tables.open_tables import OpenTables
 from mousehole.server.tables.orders import Orders
 from mousehole.server.tables.quotas import Quotas
+from mousehole.server.tables.scorer import Scorer
 from mousehole.server.tables.session import POLLING_MS, Listener, Session
 from mousehole.table.errors import NotHere
 from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
@@ -88,6 +89,7 @@ class Registry:
         self.housekeeping = Housekeeping(self)
         self.orders = Orders(self)
         self.open_tables = OpenTables(self)
+        self.scorer = Scorer(self)
         self.devices = Devices(self)
         self.talkers = Buckets(chat.PER_SECOND, chat.AT_ONCE)
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -111,6 +113,7 @@ class Registry:
         self.start_alone(self.housekeeping.revive())
         self.start_alone(self.keeper.work())
         self.start_alone(self.open_tables.work())
+        self.start_alone(self.scorer.work())
 
     async def close(self) -> None:
         """Stop: nothing new, what is under way is finished."""
@@ -263,6 +266,8 @@ class Registry:
         if state == OVER:
             tell("game over", table=session.code, version=event.version)
             self.keeper.add(session.code)
+            if session.table.row.rules.counts:
+                self.scorer.add(session.code)
         return event
 
     def is_shared(self, session: Session) -> bool:

@@ -133,6 +133,10 @@ class ndarray:
     def min(self):
         return min(self._numbers())
 
+    def argmax(self):
+        numbers = list(self._numbers())
+        return numbers.index(max(numbers))
+
     def any(self):
         return any(self._numbers())
 

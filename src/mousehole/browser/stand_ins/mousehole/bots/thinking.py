@@ -3,6 +3,8 @@
 import numpy as np
 from bridge import Records, call, has, memory_size
 
+SEED_STEP = 0x9E3779B97F4A7C15
+
 
 def memory_of(game, view, seat):
     memory = np.zeros(memory_size())

@@ -19,6 +19,7 @@ def upgrade() -> None:
         "call_devices",
         sa.Column("id", sa.String(64), primary_key=True),
         sa.Column("person", sa.String(64), nullable=False),
+        sa.Column("cookie", sa.String(64), nullable=False),
         sa.Column("endpoint", sa.Text, nullable=False),
         sa.Column("public", sa.String(128), nullable=False),
         sa.Column("auth", sa.String(32), nullable=False),
