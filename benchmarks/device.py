@@ -11,6 +11,7 @@ import argparse
 import functools
 import gzip
 import json
+import os
 import random
 import subprocess
 import tempfile
@@ -31,6 +32,8 @@ from tests.web.browsing import KNOWS_ALL, PATIENCE, PHONE, asked, launch, play_o
 from mousehole.cli.exporting import export
 from mousehole.games import IDS, load
 
+WARMING = 5
+"""Thoughts that are not counted."""
 READY = ".table[data-state]"
 KEPT = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
   (done) => navigator.serviceWorker.addEventListener('controllerchange', () => done(true)))).then(() => true)"""
@@ -151,22 +154,41 @@ def sizes(browser: Browser, host: Host, game_id: str) -> dict[str, Any]:
     return found
 
 
+def processor_seconds() -> float:
+    """Sum up the processor time of everything that was started here: the browser with all its processes."""
+    parents, spent = {}, {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            told = path.read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        number = int(path.parent.name)
+        parents[number], spent[number] = int(told[1]), int(told[11]) + int(told[12])
+    ours = {os.getpid()}
+    while more := {number for number, parent in parents.items() if parent in ours} - ours:
+        ours |= more
+    return sum(spent[number] for number in ours - {os.getpid()}) / os.sysconf("SC_CLK_TCK")
+
+
 def starts(browser: Browser, host: Host, game_id: str) -> dict[str, Any]:
-    """Time the first visit, and a kept table opened again in a new tab."""
+    """Time the first visit, and a kept table opened again in a new tab; beside it, the browser's processor time."""
     with visit(browser) as context:
         page = context.new_page()
+        begun = processor_seconds()
         cold = play_now(page, host.address, game_id)
+        spent = [round(processor_seconds() - begun, 2)]
         page.evaluate(KEPT)
         address = page.url
         warm = []
         for _ in range(5):
             page.close()
             page = context.new_page()
-            began = time.perf_counter()
+            began, begun = time.perf_counter(), processor_seconds()
             page.goto(address, wait_until="commit")
             page.wait_for_selector(READY)
             warm.append(round(time.perf_counter() - began, 2))
-    return {"cold": round(cold, 2), "warm": warm}
+            spent.append(round(processor_seconds() - begun, 2))
+    return {"cold": round(cold, 2), "warm": warm, "processor": spent, "load": round(os.getloadavg()[0], 1)}
 
 
 def frames(browser: Browser, host: Host, game_id: str, moves: int = 12, throttle: float = 1) -> dict[str, Any]:
@@ -195,28 +217,46 @@ def frames(browser: Browser, host: Host, game_id: str, moves: int = 12, throttle
     }
 
 
+def worker_ms(trace: bytes) -> float:
+    """Read off a trace how long the longest task of a worker had a processor."""
+    events = json.loads(trace)["traceEvents"]
+    names = {(one["pid"], one["tid"]): one["args"]["name"] for one in events if one.get("name") == "thread_name"}
+    tasks = (one for one in events if names.get((one["pid"], one.get("tid"))) == "DedicatedWorker thread")
+    return max(float(one.get("tdur", 0)) / 1000 for one in tasks)
+
+
 def tigers(browser: Browser, host: Host, game_id: str, positions: int) -> dict[str, Any]:
-    """Let a tiger think natively and in the page about the same positions, in turn; compare moves and times."""
+    """Let a tiger think natively and in the page about the same positions, in turn; compare moves and processor times.
+
+    The first thoughts are not counted: an engine of JavaScript makes code quick that is used more than once.
+    """
     game, chance = load(game_id), random.Random(7)
     (worker,) = (host.folder / "assets").glob("bot.worker-*.js")
-    lines, found = [], []
+    same, native, there = 0, list[float](), list[float]()
     with visit(browser) as context:
         page = context.new_page()
         page.goto(host.address)
-        for number, (match, seat) in zip(range(positions + 2), decisions(game, 3), strict=False):
+        for number, (match, seat) in zip(range(positions + WARMING), decisions(game, 3), strict=False):
+            begun = time.thread_time()
             line = thought_line(match, seat, "tiger", chance.getrandbits(63))
+            spent = 1000 * (time.thread_time() - begun)
             given = {"game": game_id, "level": "tiger", **{name: line[name] for name in ("seat", "views", "seed")}}
+            browser.start_tracing(page=page, categories=["toplevel"])
             told = page.evaluate(THINK, [f"{host.address}assets/{worker.name}", host.address, given])
-            if number >= 2:  # the first ones find nothing warm, here and there  # noqa: PLR2004
-                lines.append(line)
-                found.append(told)
-    pairs = list(zip(lines, found, strict=True))
+            trace = browser.stop_tracing()
+            same += line["action"] == told["found"]["action"]
+            if number >= WARMING:
+                native.append(spent)
+                there.append(worker_ms(trace))
+    ratios = sorted(page_ms / native_ms for page_ms, native_ms in zip(there, native, strict=True))
     return {
-        "positions": len(lines),
-        "same": sum(line["action"] == told["found"]["action"] for line, told in pairs),
-        "native": round(median(line["ms"] for line in lines), 1),
-        "page": round(median(told["ms"] for told in found), 1),
-        "ratio": round(median(told["ms"] / line["ms"] for line, told in pairs), 2),
+        "positions": len(native),
+        "same": f"{same} of {positions + WARMING}",
+        "native": round(median(native), 1),
+        "page": round(median(there), 1),
+        "ratio": round(median(ratios), 2),
+        "all together": round(sum(there) / sum(native), 2),
+        "quartiles": [round(ratios[len(ratios) // 4], 2), round(ratios[3 * len(ratios) // 4], 2)],
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import json
 import re
@@ -15,6 +16,7 @@ from benchmarks.browser import check, thoughts, told, told_lesson, walk
 
 from mousehole.bots.names import LEVELS, NAMES
 from mousehole.browser.link import IMPORT, imports_of, sections_of
+from mousehole.browser.pack import STAND_INS
 from mousehole.browser.recipes import recipes_of
 from mousehole.browser.slim import slim
 from mousehole.engine import exact
@@ -88,6 +90,16 @@ def test_every_word_is_the_same(folder: Path, game_id: str) -> None:
     found = check("check_words.mjs", folder, game_id, told(load(game_id), FRAMES, LONGEST))
     assert found["first"] is None
     assert found["names"]["frame"]["asked"] >= FRAMES
+
+
+@each_game
+def test_words_ask_of_arrays_what_their_stand_in_can(folder: Path, index: dict[str, Any], game_id: str) -> None:
+    """Whatever a game's words call on an array of NumPy's is there without NumPy, too, however seldom they do."""
+    files = json.loads((folder / index["words"][game_id]["file"]).read_text(encoding="utf-8"))[game_id]
+    calls = (node.func for text in files.values() for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
+    called = {call.attr for call in calls if isinstance(call, ast.Attribute)}
+    stand_in = (STAND_INS / "numpy" / "__init__.py").read_text(encoding="utf-8")
+    assert called & set(dir(np.ndarray)) <= set(re.findall(r"def (\w+)\(self", stand_in))
 
 
 @each_game

@@ -37,7 +37,7 @@ def test_strangers_meet_at_a_listed_table(visit: Visit, address: str) -> None:
     for page in (ann, ben):
         page.wait_for_selector(".table[data-state=playing]")
     assert {ann.url, ben.url} == {ann.url}
-    expect(ann.get_by_label("Seats").first).to_contain_text("new")
+    expect(ann.locator(".seats")).to_contain_text("here, new")
     ann.get_by_role("button", name="Talk").first.click()
     expect(ann.get_by_role("button", name="Good luck!")).to_be_visible()
     expect(ann.get_by_text("free text")).to_have_count(0)

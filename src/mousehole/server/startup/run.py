@@ -131,6 +131,8 @@ def run_server(
     server = Server(settings, waits=waits, on_warm=on_warm, neighbours=neighbours)
     for number in (signal.SIGTERM, signal.SIGINT):  # before uvicorn listens for them, and again when all is done
         signal.signal(number, lambda *_: server.give_up())
+    if hasattr(signal, "SIGHUP") and not is_watched:  # where somebody watches, their terminal has closed
+        signal.signal(signal.SIGHUP, lambda *_: tell("a single worker is not replaced"))
     on_ready()
     server.run(sockets=[taken])
     if server.early.failure is not None:
