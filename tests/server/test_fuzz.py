@@ -54,14 +54,25 @@ class Running:
         while not self.server.started:
             time.sleep(0.01)
         self.url = f"http://127.0.0.1:{self.server.servers[0].sockets[0].getsockname()[1]}"
-        self.client = httpx2.Client(base_url=self.url, timeout=30)
-        self.client.put("/api/me", json={"name": "Ann"})
-        self.code = self.open("me,device,device")
-        self.strange = self.open("me,open,bot:random")
+        self.client, self.guest = self.come_in("Ann"), self.come_in("Ben")
+        self.code = self.open(self.client, "me,device,device")
+        self.invite()
 
-    def open(self, seats: str) -> str:
+    def come_in(self, name: str) -> httpx2.Client:
+        """Let somebody come in."""
+        found = httpx2.Client(base_url=self.url, timeout=30)
+        found.put("/api/me", json={"name": name})
+        return found
+
+    def invite(self) -> None:
+        """Let somebody open a table whose requests may be about everything, their own end included."""
+        self.guest.close()
+        self.guest = self.come_in("Ben")
+        self.strange = self.open(self.guest, "me,open,bot:random")
+
+    def open(self, client: httpx2.Client, seats: str) -> str:
         """Open a table."""
-        return str(self.client.post("/api/tables", json={"setup": f"game={GAME}&seats={seats}"}).json()["table"])
+        return str(client.post("/api/tables", json={"setup": f"game={GAME}&seats={seats}"}).json()["table"])
 
     @property
     def cookie(self) -> str:
@@ -77,6 +88,7 @@ class Running:
     def stop(self) -> None:
         """Stop it."""
         self.client.close()
+        self.guest.close()
         self.server.should_exit = True
         self.thread.join(10)
 
@@ -119,7 +131,9 @@ def test_requests_made_from_the_document(running: Running) -> None:
         if "code" in case.path_parameters and asked % 4:
             case.path_parameters["code"] = running.strange
         if asked % 2:
-            case.headers = {**(case.headers or {}), "cookie": running.cookie}
+            if asked % 16 == 1:  # they may have deleted everything about themselves
+                running.invite()
+            case.headers = {**(case.headers or {}), "cookie": f"mousehole={running.guest.cookies['mousehole']}"}
         if case.query and "wait" in case.query:
             case.query["wait"] = 0
         answer = case.call(timeout=30)

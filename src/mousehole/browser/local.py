@@ -7,6 +7,7 @@ after (`apply`), as on the server. Nothing here knows a clock, a store, or chanc
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict
 from importlib import import_module
 from typing import Any
@@ -450,7 +451,7 @@ def close(wish: Wish) -> Wish:
     return {}
 
 
-WISHES = {
+WISHES: dict[str, Callable[[Wish], Wish | None]] = {
     "open": open_table,
     "restore": restore,
     "do": do,
