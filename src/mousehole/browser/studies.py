@@ -153,16 +153,18 @@ def study_begin(wish: Wish) -> Wish:
     return STUDIES[wish["table"]].data(0)
 
 
-def study_next(wish: Wish) -> Wish | None:
-    """Say what must be searched next, given what was asked for before; nothing when all is known."""
+def show_wanted(wish: Wish) -> str:
+    """Say what must be searched next, given what was asked for before; null when all is known."""
     study = STUDIES[wish["table"]]
     found = wish.get("found")
     if found is None:
         study.asking = None
     wanted = study.go_on(None if found is None else read_found(found))
-    if wanted is None:
-        return None
-    game_id = study.match.game.facts.id
+    return to_json(None if wanted is None else wanted_data(study.match.game.facts.id, wanted)).decode()
+
+
+def wanted_data(game_id: str, wanted: Trees | Rest) -> Wish:
+    """Write what must be searched, for whoever searches."""
     if isinstance(wanted, Rest):
         return {
             "game": game_id,
@@ -206,7 +208,7 @@ def show_study(wish: Wish) -> str:
     return to_json(STUDIES[wish["table"]].data(wish.get("since") or 0)).decode()
 
 
-WISHES.update({"open_day": open_day, "open_again": open_again, "study_begin": study_begin, "study_next": study_next})
+WISHES.update({"open_day": open_day, "open_again": open_again, "study_begin": study_begin})
 SHOWN.update(
     {
         "today": show_today,
@@ -214,6 +216,7 @@ SHOWN.update(
         "puzzle_hint": show_puzzle_hint,
         "puzzle_answer": show_puzzle_verdict,
         "puzzle_preview": show_puzzle_preview,
+        "study_next": show_wanted,
         "study": show_study,
     }
 )
