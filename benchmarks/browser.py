@@ -309,6 +309,7 @@ def told_puzzles(game: Game, each: int) -> Script:
         for puzzle in [one for one in found if one["kind"] == kind][:: max(1, len(found) // each)][:each]:
             asked = {"game": known.id, "puzzle": puzzle}
             posed = script.ask("puzzle", **asked)["posed"]
+            script.ask("puzzle_hint", **asked)
             script.ask("puzzle_answer", action=puzzle["best"], **asked)
             script.ask("puzzle_answer", action=None, **asked)
             script.ask("puzzle_answer", action=-7, **asked)

@@ -1,11 +1,13 @@
 """Replace a server by another one, again and again, while people play: nothing may be lost, and nobody may be refused.
 
     python -m benchmarks.server_rolling --rounds 4
+    python -m benchmarks.server_rolling --rounds 4 --by-worker
 
 Each round is what an operator does without a pause: a new server of two workers starts on the same PostgreSQL, on a
-port of its own; the proxy (a small one here, as Caddy would) sends new connections there once it is ready; the old one
-is told to stop, says goodbye to its pages, and they come back through the proxy. At the end the store is compared with
-everything that any client was ever told, and every game's record is verified.
+port of its own; the proxy (a small one here, as Caddy would) sends new connections there once it is ready; the old
+one is told to stop, says goodbye to its pages, and they come back through the proxy. With `--by-worker` there is one
+server and no proxy: it gets SIGHUP, and replaces one of its workers after the other, while everybody else stays. At
+the end the store is compared with everything that any client was ever told, and every game's record is verified.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import signal
 import sys
 import tempfile
 import time
@@ -34,6 +37,7 @@ QUICK = {
     "MOUSEHOLE_MESSAGES_AT_ONCE": "10000",
 }
 TRY_SECONDS = 15.0
+RENEWED = '"event":"all workers are replaced"'
 
 
 @dataclass
@@ -107,6 +111,17 @@ class Stage:
             raise RuntimeError(f"the old server ended with status {code}")
         return time.perf_counter() - begun
 
+    async def renew(self) -> float:
+        """Let the server replace its workers one after the other; return how long that took."""
+        server = self.servers[-1]
+        if server.process is None or server.log is None:
+            raise RuntimeError("no server runs")
+        log, begun = server.log, time.perf_counter()
+        done = log.read_text(encoding="utf-8").count(RENEWED) + 1
+        server.process.send_signal(signal.SIGHUP)
+        await until(lambda: log.read_text(encoding="utf-8").count(RENEWED) >= done)
+        return time.perf_counter() - begun
+
     def close(self) -> None:
         """Stop what still runs."""
         for server in self.servers:
@@ -114,8 +129,8 @@ class Stage:
                 server.stop()
 
 
-async def campaign(database: str, folder: Path, rounds: int) -> Findings:
-    """Replace the server so many times while people play."""
+async def campaign(database: str, folder: Path, rounds: int, *, by_worker: bool) -> Findings:
+    """Replace the server, or its workers, so many times while people play."""
     found, begun = Findings(kills=rounds), time.perf_counter()
     proxy = Proxy(free_port())
     stage, stop, everyone = Stage(database, folder, proxy), asyncio.Event(), list[Player]()
@@ -123,6 +138,8 @@ async def campaign(database: str, folder: Path, rounds: int) -> Findings:
     url = f"http://127.0.0.1:{proxy.port}"
     try:
         proxy.upstream = (await stage.bring()).port
+        if by_worker:
+            url = stage.servers[0].url
         async with asyncio.TaskGroup() as group:
             for number in range(TABLES):
                 group.create_task(play_games(url, number, stop, everyone))
@@ -130,8 +147,9 @@ async def campaign(database: str, folder: Path, rounds: int) -> Findings:
             visitor = Visitor(url, everyone[0].code, everyone[0].cookie)
             for number in range(rounds):
                 async with visitor.asking(f"round {number + 1}"):
-                    seconds = await stage.replace()
-                print(f"  the old server had stopped after {seconds:.1f} s", flush=True)
+                    seconds = await (stage.renew() if by_worker else stage.replace())
+                what = "all workers were replaced" if by_worker else "the old server had stopped"
+                print(f"  {what} after {seconds:.1f} s", flush=True)
             stop.set()
         records = await fetch_records(url, sorted({player.code for player in everyone}))
     finally:
@@ -147,11 +165,12 @@ def main() -> int:
     """Run the campaign from the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--by-worker", action="store_true", help="replace the workers of one server")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, fresh_postgres(Path(name)) as (address, _):
-        found = asyncio.run(campaign(address, Path(name), given.rounds))
+        found = asyncio.run(campaign(address, Path(name), given.rounds, by_worker=given.by_worker))
         traces = sum(log.read_text(encoding="utf-8").count('"trace"') for log in Path(name).glob("server-*.log"))
-    return found.told("servers replaced", traces)
+    return found.told("times all workers replaced" if given.by_worker else "servers replaced", traces)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,6 +38,7 @@ from mousehole.server.store import schema
 from mousehole.server.store.callbook import merge_calls
 from mousehole.server.store.desk import Desk
 from mousehole.server.store.persons import Device as Cookie
+from mousehole.server.store.store import Store
 from mousehole.table.errors import BadRequest
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -347,7 +349,9 @@ def test_names_are_looked_up_before_anything_is_sent(post: Post) -> None:
     assert not push.is_allowed("127.0.0.1", 443, Networks())
 
 
-@pytest.mark.parametrize("keys", [{"public": "AAAA"}, {"auth": "AAAA"}, {"public": "A" * 87}])
+@pytest.mark.parametrize(
+    "keys", [{"public": "AAAA"}, {"auth": "AAAA"}, {"public": "A" * 87}, {"public": "BA" + "A" * 85}]
+)
 def test_keys_that_are_none_are_refused(post: Post, keys: dict[str, str]) -> None:
     """What is kept about a device can be used: keys have the right length and form."""
     device = Browser().device("https://push.example.org/a") | keys
@@ -418,16 +422,25 @@ def test_calls_follow_a_person_to_another_device(post: Post) -> None:
 
 def test_the_key_outlives_a_restart(tmp_path: Path) -> None:
     """Browsers that subscribed are reached after a restart: the key is made once, and kept with the other secrets."""
-    keys = []
-    for _ in range(2):
-        with serving(quick_settings(tmp_path)) as house:
-            found = house.person().get("/api/calling")
-            keys.append(found["key"])
-            assert (found["can_mail"], found["mail"]) == (False, None)
-            body = {"address": "a@example.org"}
-            assert house.person().refused("PUT", "/api/calling/mail", body) == (409, "no_mail")
+
+    async def key() -> str:
+        store = Store(quick_settings(tmp_path).database_url)
+        await store.open()
+        secret = await store.secret("push")
+        await store.close()
+        return push.Pusher(secret, SITE, Networks()).public_key
+
+    keys = [asyncio.run(key()) for _ in range(2)]
     assert keys[0] == keys[1]
     assert len(keys[0]) == 87
+
+
+def test_without_a_mail_server_no_mail_is_offered(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the operator has named no mail server, the page is told so and an address is refused."""
+    monkeypatch.setattr(post.house.registry.calling.mailer, "server", None)
+    ann = post.house.person("Ann")
+    assert ann.get("/api/calling")["can_mail"] is False
+    assert ann.refused("PUT", "/api/calling/mail", {"address": "a@example.org"}) == (409, "no_mail")
 
 
 @pytest.mark.parametrize(

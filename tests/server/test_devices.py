@@ -85,6 +85,7 @@ def test_a_link_makes_another_device_mine(house: Server, clock: Clock) -> None:
     devices = ann.get("/api/me/devices")["devices"]
     assert [(one["label"], one["this"]) for one in devices] == [("A program", True), ("Firefox on Android", False)]
     assert [one["this"] for one in phone.get("/api/me/devices")["devices"]] == [False, True]
+    assert [phone.client.get(path).status_code for path in ("/me", "/claim")] == [200, 200], "the pages for it"
 
 
 def test_a_link_counts_once_and_for_ten_minutes(house: Server, clock: Clock, folder: Path) -> None:

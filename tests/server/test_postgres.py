@@ -13,14 +13,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import httpx2
 import pytest
 from benchmarks.server_clients import Served
 from benchmarks.server_kill import free_port
-from tests.server.serving import Person, Server, quick_settings, receive, serving
+from tests.server.authenticator import Authenticator
+from tests.server.postmen import Browser
+from tests.server.serving import Person, Server, play_on, quick_settings, receive, serving
 from tests.server.test_company import wait_until
+from tests.server.test_devices import add_passkey, become, link_of
 
-from mousehole.server.store.store import Store
+from mousehole.server.store.store import CHANNEL, Store
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -37,6 +41,45 @@ def also_at(person: Person, house: Server) -> Person:
     twin = house.person()
     twin.client.cookies.update(dict(person.client.cookies))
     return twin
+
+
+def test_of_two_workers_one_calls(workers: list[Server]) -> None:
+    """Somebody whose page another worker shows is not called; otherwise both workers see the turn, and one calls."""
+    one, other = workers
+    made: list[str] = []
+    ann, bob = one.person("Ann"), other.person("Bob")
+    ann.post("/api/calling/devices", Browser().device("https://push.example.org/device"))
+
+    async def send(_device: Any, call: Any) -> int:
+        made.append(call.code)
+        return 201
+
+    async def look(house: Server, seconds: int) -> None:
+        calling = house.registry.calling
+        calling.pusher.send = send  # type: ignore[method-assign,union-attr]
+        house.live(code).polled.clear()
+        calling.look(house.registry.now() + 1000 * seconds)
+        for line in (calling.calls, calling.pushes):
+            await line.queue.join()
+
+    def see_turn(seconds: int) -> None:
+        wait_until(lambda: one.live(code).table.version == other.live(code).table.version)
+        for house in workers:
+            house.call(look, house, seconds)
+
+    code = ann.open("me", "open", "open")
+    for seat in (1, 2):
+        bob.post(f"/api/tables/{code}/seats/{seat}/take", {})
+    with also_at(ann, other).socket(code) as socket:
+        receive(socket)
+        wait_until(lambda: any(people for _, people in one.live(code).looking_elsewhere.values()))
+        see_turn(21)
+        assert made == []
+        socket.send_json({"type": "visible", "on": False})
+        wait_until(lambda: not any(people for _, people in one.live(code).looking_elsewhere.values()))
+        ann.move(code, 0, 3, 3, "a")
+        see_turn(21)
+    assert made == [code]
 
 
 def test_workers_share_tables(workers: list[Server]) -> None:
@@ -60,6 +103,40 @@ def test_workers_share_tables(workers: list[Server]) -> None:
         409,
         "stale_version",
     )
+
+
+def test_news_is_sent_only_while_another_worker_has_the_table(workers: list[Server], database: str) -> None:
+    """Moves at a table that one worker has are committed without a NOTIFY; once a second one has it, each sends one."""
+    one, other = workers
+    ann = one.person("Ann")
+    code = ann.open("me", "device", "device", dawn=20)
+    heard: list[list[Any]] = []
+
+    async def listen(play: Any) -> int:
+        connection = await asyncpg.connect(database)
+        await connection.add_listener(CHANNEL, lambda *note: heard.extend(json.loads(note[3]).get("news", [])))
+        heard.clear()
+        await asyncio.to_thread(play)
+        await connection.execute("SELECT 1")  # what was sent before has arrived
+        await connection.close()
+        return len(heard)
+
+    def play() -> None:
+        play_on(ann, code, until=4)
+
+    assert asyncio.run(listen(play)) == 0
+    twin = also_at(ann, other)
+    twin.frame(code)
+    wait_until(lambda: one.live(code).sharers and other.live(code).sharers)
+    assert asyncio.run(listen(play)) == 4
+    wait_until(lambda: twin.frame(code)["version"] == ann.frame(code)["version"])
+
+    async def forget() -> None:
+        other.registry.forget(other.live(code))
+
+    other.call(forget)
+    wait_until(lambda: not one.live(code).sharers)
+    assert asyncio.run(listen(play)) == 0
 
 
 def test_two_workers_never_take_the_same_version(workers: list[Server]) -> None:
@@ -114,6 +191,29 @@ def test_talk_pings_and_presence_cross_workers(workers: list[Server]) -> None:
         while "talk" not in kinds:
             kinds.append(json.loads(cat.receive_text())["type"])
         assert "ping" not in kinds
+
+
+def test_a_person_moves_between_workers(workers: list[Server]) -> None:
+    """A link of one worker is used at another, once; tables come along; a device that is switched off is so at both."""
+    one, other = workers
+    ann, phone, late = one.person("Ann"), other.person("Phone"), one.person()
+    code = phone.open("me", "open", "bot:random", pace=60)
+    ann.post(f"/api/tables/{ann.open('me', 'device', 'device')}/say", {"phrase": "hello"})
+    secret = link_of(ann)
+    become(phone, secret)
+    assert late.refused("POST", "/api/claims", {"secret": secret}) == (404, "no_such_claim")
+    assert len(ann.get("/api/tables")) == len(phone.get("/api/tables")) == 2
+    assert ann.frame(code)["me"]["seats"] == [0]
+    add_passkey(ann, Authenticator(name=b"elsewhere"))
+    assert ann.put("/api/me/figures", {"version": 0, "data": {}})["version"] == 1
+    assert phone.refused("PUT", "/api/me/figures", {"version": 0, "data": {}}) == (409, "stale_version")
+    assert phone.put("/api/me/figures", {"version": 1, "data": {}})["version"] == 2
+    with phone.socket(code) as socket:
+        receive(socket)
+        ann.asked("DELETE", "/api/me/devices", 204)
+        assert receive(socket, "error")["code"] == "bad_cookie"
+    assert phone.refused("GET", "/api/me") == (401, "bad_cookie")
+    assert ann.asked("DELETE", "/api/me", 200) == {"tables_removed": 2, "tables_rewritten": 0}
 
 
 def test_bots_outlive_their_worker(database: str, tmp_path: Path) -> None:

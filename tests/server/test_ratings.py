@@ -17,6 +17,8 @@ from tests.server.test_company import wait_until
 from mousehole.games import facts, ids, load
 from mousehole.server.results import played_by, result_of, role_of
 from mousehole.server.store import schema
+from mousehole.server.store.exporting import everything_about
+from mousehole.server.store.strangers import join_person
 from mousehole.server.strength import BOT, FEW, START_SIGMA, Strength, after_game, anchors, first_strength
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -249,6 +251,30 @@ def test_bots_are_players_on_the_same_scale(house: Server) -> None:
     assert mine(ann)[HEIST, ""]["games"] == 1
 
 
+def test_what_is_kept_about_somebody_is_theirs_on_every_device(house: Server) -> None:
+    """Two browsers that become one person have one list of blocks and one rating; all of it can be taken along."""
+    ann, again, bob = (house.person(name) for name in ("Ann", "Ann again", "Bob"))
+    for person, games in ((ann, 1), (again, 2)):
+        for _ in range(games):
+            code = seated([person, bob], "me", "open")
+            play({0: person, 1: bob}, code)
+            wait_until(lambda c=code: counted(house, c))  # type: ignore[misc]  # mypy cannot tell
+        person.post(f"/api/tables/{code}/seats/1/block")
+    store = house.registry.store
+
+    async def join() -> Any:
+        async with store.changing() as connection:
+            await join_person(store, connection, id_of(again), id_of(ann))
+        return await everything_about(store, id_of(ann))
+
+    found = house.call(join)
+    assert mine(ann)[DUEL, "the Inspector"]["games"] == 2
+    assert mine(again) == {}
+    assert [one["name"] for one in ann.get("/api/me/blocks")] == ["Bob"]
+    assert [one["name"] for one in found["blocks"]] == ["Bob"]
+    assert [(one["game"], one["games"]) for one in found["ratings"]] == [(DUEL, 2)]
+
+
 def test_people_are_in_the_lists_when_they_want_to(house: Server) -> None:
     """Nobody's name is public unless they said so, and not before five games; it is taken back at any time."""
     ann, bob = house.person("Shown Ann"), house.person("Hidden Bob")
@@ -257,7 +283,10 @@ def test_people_are_in_the_lists_when_they_want_to(house: Server) -> None:
         play({0: ann, 1: bob}, code)
     wait_until(lambda: counted(house, code))
     assert not ann.get("/api/ratings/me")["shown"]
-    names = lambda: {one["name"] for one in bob.get(f"/api/ratings/{DUEL}")}  # noqa: E731  # asked twice
+
+    def names() -> set[str]:
+        return {one["name"] for one in bob.get(f"/api/ratings/{DUEL}")}
+
     assert names() == {""}
     ann.put("/api/ratings/me", {"on": True})
     assert names() == {"", "Shown Ann"}

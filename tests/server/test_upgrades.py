@@ -31,6 +31,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "say": {"phrase": "hello"},
     "ping": {"seat": 0, "place": "larder"},
     "chat": {"on": True},
+    "hidden": {"hidden": True},
+    "{code}": {"on": True},
+    "report": {"reason": "rude"},
 }
 QUERY: dict[str, Any] = {"seat": 0, "action": 0, "after": 0, "wait": 0}
 """What a request may want to know beside the table; who does not want it does not look."""

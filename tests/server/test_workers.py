@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import signal
@@ -10,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,6 +22,8 @@ from benchmarks.server_clients import Served
 from benchmarks.server_kill import free_port
 from tests.server.serving import quick_settings, receive, serving
 from tests.server.test_company import wait_until
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from mousehole.games import IDS
 from mousehole.server.settings import Settings
@@ -190,6 +193,41 @@ def test_a_worker_that_dies_is_replaced_and_nobody_waits_for_the_new_one(served:
         assert health["status"] == "ok", "a worker that is not ready has answered"
         asked += 1
     assert asked
+
+
+def test_workers_are_replaced_one_after_the_other(served: Served) -> None:
+    """At SIGHUP both workers are replaced while somebody asks, moves and holds a socket: nothing is refused or lost."""
+    assert served.process is not None
+    pid = served.process.pid
+    wait_until(lambda: said(served, "game ready") == 2 * len(IDS), 300)
+    before = set(workers_of(pid))
+    with httpx2.Client(base_url=served.url, timeout=60) as ann:  # one connection, kept
+        opened = ann.post("/api/tables", json={"setup": "game=hide_and_squeak&dawn=200&seats=me,device,device"})
+        code, version = opened.json()["table"], 1
+        address = f"{served.url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
+        cookie = {"cookie": f"mousehole={ann.cookies['mousehole']}"}
+        with connect(address, additional_headers=cookie, ping_interval=None, max_queue=None) as socket:
+            os.kill(pid, signal.SIGHUP)
+            while said(served, "all workers are replaced") == 0:
+                time.sleep(0.5)
+                seat = ann.get(f"/api/tables/{code}").json()["acting"][0]
+                frame = ann.get(f"/api/tables/{code}?seat={seat}").json()
+                quiet = [move for move in frame["moves"] if "pounce" not in move["name"]] or frame["moves"]
+                action = quiet[0]["action"]
+                wish = {"seat": seat, "action": action, "version": frame["version"], "id": f"m{version}"}
+                answer = ann.post(f"/api/tables/{code}/moves", json=wish)
+                if answer.status_code != 503:  # the worker says goodbye: once more, under the same id
+                    assert answer.is_success, answer.text
+                    version += 1
+            kinds = []
+            with suppress(ConnectionClosed):
+                while True:
+                    kinds.append(json.loads(socket.recv())["type"])
+            assert kinds[-1] == "bye"
+            assert socket.close_code == 1012, "the page comes back by itself"
+        assert ann.get(f"/api/tables/{code}").json()["version"] == version > 1
+    assert not before & set(workers_of(pid))
+    assert len(workers_of(pid)) == 2
 
 
 @contextmanager

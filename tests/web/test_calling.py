@@ -15,11 +15,13 @@ from mousehole.server.startup import static
 pytestmark = pytest.mark.skipif(static.MODULES not in static.files(), reason="the worker needs the games for browsers")
 
 SUBSCRIBES = """
-  const key = (length, first) => Uint8Array.from({ length }, (_, at) => (at === 0 ? first : at)).buffer;
+  const point = "046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
+    + "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"; // any point of the curve is a key
+  const bytes = (hex) => Uint8Array.from(hex.match(/../g), (two) => parseInt(two, 16)).buffer;
   PushManager.prototype.getSubscription = async () => null;
   PushManager.prototype.subscribe = async () => ({
     endpoint: "https://push.example.org/device",
-    getKey: (name) => (name === "auth" ? key(16, 1) : key(65, 4)),
+    getKey: (name) => bytes(name === "auth" ? "00112233445566778899aabbccddeeff" : point),
   });
 """
 """A push service is outside, and tests stay inside: the browser says what it would say after asking there."""

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browsing import PHONE, open_table
 from tests.web.conftest import Visit
 from tests.web.test_around import call_oneself
+from tests.web.test_pages import faults
 
 SOLVED = {"id": "p1", "game": "hide_and_squeak", "grade": 1, "result": "solved", "at": 1}
 
@@ -38,12 +39,14 @@ def test_a_link_brings_tables_name_and_puzzles_along(visit: Visit, address: str)
     home.get_by_role("button", name="Show a link and a QR code").click()
     link = home.locator(".address").inner_text()
     expect(home.get_by_role("img", name="QR code of the link")).to_be_visible()
+    assert faults(home) == []
     call_oneself(phone, address, "Phone")
     open_table(phone, address, "game=hide_and_squeak&seats=me,bot:random,bot:random")
     phone.goto(link)
     expect(phone.get_by_text("you will be Ines, with one table")).to_be_visible()
     expect(phone.get_by_text("The table of this device (Phone) becomes")).to_be_visible()
     assert "#" not in phone.url, "the secret stays in no address"
+    assert faults(phone) == []
     phone.get_by_role("button", name="Yes, I am Ines").click()
     expect(phone.get_by_label("Your name at tables")).to_have_value("Ines")
     expect(phone.get_by_role("link", name=re.compile("Cat & The Mouse"))).to_be_visible()
@@ -51,6 +54,8 @@ def test_a_link_brings_tables_name_and_puzzles_along(visit: Visit, address: str)
     assert [one["id"] for one in kept["puzzles"]] == ["p1"]
     expect(phone.get_by_role("region", name="Waiting for people")).to_contain_text("Cat & The Mouse")
     expect(phone.get_by_role("region", name="Your turn")).to_contain_text("Hide and Squeak")
+    assert faults(phone) == []
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
     expect(home.get_by_text("is you now, too.")).to_be_visible()
     home.get_by_role("button", name=re.compile("Switch off .*, last used")).click()
     expect(home.get_by_role("button", name=re.compile("Switch off"))).to_have_count(0)

@@ -202,7 +202,7 @@ def pose_riddle(game: Game, match: Match, asked: Puzzle) -> str | None:
 
 def answered(rows: list[tuple[str, str]], match: Match, asked: Puzzle) -> tuple[int, str]:
     """Take an answer: the place of the row that was chosen, and how it was found; whoever asks gets a hint before."""
-    from mousehole.analysis.helping import help_with
+    from mousehole.analysis.hinting import help_with
 
     print(numbered(rows))
     print(paint(f'"{HINT}" helps without telling.', DIM))

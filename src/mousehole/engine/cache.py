@@ -32,7 +32,7 @@ WORDS = {"words.py", "naming.py", "prompts.py", "story.py", "drawing.py"}
 UNCOMPILED = WORDS | {
     "view.py", "show.py", "lesson.py", "deducing.py", "riddle.py", "observation.py", "pages.py", "hints.py",
     "chances.py",
-    "analysing.py", "course.py", "daily.py", "deductions.py", "evaluating.py", "growing.py", "helping.py", "labels.py",
+    "analysing.py", "course.py", "daily.py", "deductions.py", "evaluating.py", "growing.py", "hinting.py", "labels.py",
     "lions.py", "luck.py", "mining.py", "outlook.py", "picking.py", "puzzles.py", "riddles.py", "solving.py",
     "verdicts.py",
     "batch.py", "device.py", "gpu.py", "processor.py", "random_play.py",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from mousehole.analysis.helping import help_with
+from mousehole.analysis.hinting import help_with
 from mousehole.analysis.puzzles import DEDUCTION, WIN, Puzzle, stored
 from mousehole.analysis.riddles import Fact, facts_of, riddles_of
 from mousehole.engine.game import Game

@@ -1,7 +1,7 @@
 // The same person on two devices: what both have kept, as one.
 import { MOST, type Kept, type KeptPuzzle } from "./kept";
 
-/** What became of a puzzle, by worth: solved alone, with a hint, looked up, missed after a hint, missed. */
+/** Which of two results of one puzzle counts: what is final before what can still change, and of that the better one. */
 const WORTH: Record<KeptPuzzle["result"], number> = { solved: 4, helped: 3, seen: 2, hinted: 1, missed: 0 };
 
 /** Everything of two lists once, in the order of time; of two entries for the same thing `better` chooses. */

@@ -46,3 +46,12 @@ def chain(*parts):
     for part in parts:
         for item in part:
             yield item
+
+
+def pairwise(items):
+    before = None
+    has_before = False
+    for item in items:
+        if has_before:
+            yield before, item
+        before, has_before = item, True

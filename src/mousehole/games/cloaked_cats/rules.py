@@ -1,7 +1,7 @@
 """Cloaked Cats, rule by rule. All seats are alike; sets of features and cats are the bits of one number.
 
 The chapters beside this one: `bitsets` (counting and picking in such sets), `knowledge` (what a view leaves open),
-`house` (the numbers that a table may agree on, CC-5).
+`fitting` (how many cloaks that are), `house` (the numbers that a table may agree on, CC-5).
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def get_person(request: Request, response: Response) -> str:
     visitors: Visitors = request.app.state.visitors
     registry: Registry = request.app.state.registry
     caller = visitors.caller(request.cookies.get(COOKIE))
-    registry.orders.bans.check(caller and caller.person, request.scope[ADDRESS], registry.now())
+    registry.orders.bans.check(caller.person if caller else None, request.scope[ADDRESS], registry.now())
     if caller is None:
         fresh = registry.quotas.newcomer(request.scope[ADDRESS])
         caller = Caller(fresh, fresh)

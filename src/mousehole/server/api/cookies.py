@@ -25,17 +25,17 @@ def fresh_person() -> str:
     return secrets.token_hex(12)
 
 
-BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"))
-BROWSERS += (("Chrome", "Chrome"), ("Safari", "Safari"))
-SYSTEMS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("CrOS", "ChromeOS"))
-SYSTEMS += (("Mac OS X", "Mac"), ("Linux", "Linux"))
+BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS": "Firefox", "CriOS": "Chrome"}
+BROWSERS |= {"Chrome": "Chrome", "Safari": "Safari"}
+SYSTEMS = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "CrOS": "ChromeOS"}
+SYSTEMS |= {"Mac OS X": "Mac", "Linux": "Linux"}
 """How browsers and systems are named in what a browser says of itself, the more exact name before the vaguer one."""
 
 
 def label_of(agent: str) -> str:
     """Name a device as people do, "Firefox on Android", by what its browser says of itself; no more is kept of that."""
-    browser = next((name for sign, name in BROWSERS if sign in agent), "")
-    system = next((name for sign, name in SYSTEMS if sign in agent), "")
+    browser = next((name for sign, name in BROWSERS.items() if sign in agent), "")
+    system = next((name for sign, name in SYSTEMS.items() if sign in agent), "")
     return " on ".join(filter(None, (browser, system))) or "A program"
 
 

@@ -15,6 +15,7 @@ from mousehole.server.api.cookies import COOKIE, Caller, fresh_person, label_of
 from mousehole.server.api.entrance import ADDRESS
 from mousehole.server.errors import BadOrigin, NoClaim, NoPage, TooFast
 from mousehole.server.store.exporting import everything_about
+from mousehole.server.store.lists import count_tables_of
 from mousehole.server.store.persons import LINK, LINK_MS, Device, Figures
 from mousehole.server.tables import moving
 from mousehole.server.tables.registry import Registry
@@ -132,7 +133,7 @@ async def look_at_claim(
     plan = await moving.plan(registry, caller, person)
     return shapes.Becoming(
         name=await registry.name_of(person),
-        tables=await registry.store.count_tables_of(person),
+        tables=await count_tables_of(registry.store, person),
         devices=len(await registry.devices.persons.devices_of(person)),
         my_name=await registry.name_of(caller.person),
         my_tables=plan.tables,

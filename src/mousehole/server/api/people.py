@@ -17,6 +17,7 @@ from mousehole.server.api.asking import (
     LiveHere,
     PersonHere,
 )
+from mousehole.server.store.lists import hide
 from mousehole.server.tables import listing
 from mousehole.table.errors import NotHere
 from mousehole.table.setup import (
@@ -82,7 +83,7 @@ def seen_by(person: str, summary: listing.Summary | None) -> dict[str, Any]:
 @router.put("/tables/{code}/hidden", status_code=204)
 async def hide_table(wish: messages.Hide, session: LiveHere, registry: HallHere, person: PersonHere) -> None:
     """Put a table of my list out of sight, or back: on all my devices, and it goes on all the same."""
-    if not await registry.store.hide(person, session.table.row, is_hidden=wish.hidden):
+    if not await hide(registry.store, person, session.table.row, is_hidden=wish.hidden):
         raise NotHere("this table is not on your list")
 
 

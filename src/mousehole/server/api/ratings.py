@@ -65,14 +65,9 @@ class Shown(Incoming):
     on: bool
 
 
-def rating_out(strength: Strength, *, is_bot: bool) -> dict[str, int | None]:
-    """Write a rating; people are new for their first games."""
-    is_new = strength.games < FEW and not is_bot
-    return {
-        "games": strength.games,
-        "number": None if is_new else strength.number,
-        "margin": None if is_new else strength.margin,
-    }
+def figures(strength: Strength, *, is_bot: bool) -> tuple[int | None, int | None]:
+    """Write a rating and how far off it may be; people are new for their first games, and have neither."""
+    return (None, None) if strength.games < FEW and not is_bot else (strength.number, strength.margin)
 
 
 @router.get("/ratings/me")
@@ -85,8 +80,15 @@ async def my_ratings(registry: HallHere, person: PersonHere) -> MyRatings:
 
 def my_rating(line: RatingLine) -> MyRating:
     """Write one of my ratings."""
-    title = facts(line.game).title
-    return MyRating(game=line.game, title=title, role=line.role, **rating_out(line.strength, is_bot=False))
+    number, margin = figures(line.strength, is_bot=False)
+    return MyRating(
+        game=line.game,
+        title=facts(line.game).title,
+        role=line.role,
+        games=line.strength.games,
+        number=number,
+        margin=margin,
+    )
 
 
 @router.put("/ratings/me", status_code=204)
@@ -107,8 +109,9 @@ def game_rating(line: RatingLine) -> GameRating:
     """Write one rating of a game's list."""
     is_bot = line.player.startswith(BOT)
     level = line.player.removeprefix(BOT) if is_bot else None
-    shown = rating_out(line.strength, is_bot=is_bot)
-    return GameRating(role=line.role, name="" if is_bot else line.name, bot=level, **shown)
+    number, margin = figures(line.strength, is_bot=is_bot)
+    name, games = "" if is_bot else line.name, line.strength.games
+    return GameRating(role=line.role, name=name, bot=level, games=games, number=number, margin=margin)
 
 
 @router.get("/tables/{code}/ratings")
@@ -124,4 +127,10 @@ async def table_ratings(session: LiveHere, registry: HallHere) -> list[SeatRatin
         if not seat.is_open
     }
     found = await registry.scorer.book.at_table(known.id, set(keys.values()))
-    return [SeatRating(seat=n, **rating_out(found[key], is_bot=key[0].startswith(BOT))) for n, key in keys.items()]
+    return [seat_rating(n, found[key], is_bot=key[0].startswith(BOT)) for n, key in keys.items()]
+
+
+def seat_rating(seat: int, strength: Strength, *, is_bot: bool) -> SeatRating:
+    """Write the rating of whoever sits on a seat."""
+    number, margin = figures(strength, is_bot=is_bot)
+    return SeatRating(seat=seat, games=strength.games, number=number, margin=margin)

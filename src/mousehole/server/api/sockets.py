@@ -49,7 +49,7 @@ async def socket(
         state.visitors.check_origin(websocket.headers)
         address = websocket.scope[ADDRESS]
         known = state.visitors.caller(websocket.cookies.get(COOKIE))
-        registry.orders.bans.check(known and known.person, address, registry.now())
+        registry.orders.bans.check(known.person if known else None, address, registry.now())
         registry.devices.check(known)
         person = known.person if known else registry.quotas.newcomer(address)
         registry.seen.see(person, address)

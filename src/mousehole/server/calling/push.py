@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 from mousehole.engine.errors import TableError
 from mousehole.server.addresses import Networks, parse_address
-from mousehole.server.calling.sealing import point, sealed
+from mousehole.server.calling.sealing import is_point, point, sealed
 from mousehole.server.calling.words import Call
 from mousehole.server.store.callbook import Device
 from mousehole.table.errors import BadRequest
@@ -35,7 +35,6 @@ HTTPS_PORT = 443
 LONGEST_ENDPOINT = 1024
 POINT, AUTH = 65, 16
 """Bytes of a public key of P-256, uncompressed, and of the secret that goes with it."""
-UNCOMPRESSED = 4
 CURVE_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 TRANSLATED = IPv6Network("64:ff9b::/96")
 """Addresses that lead to IPv4, perhaps to a private network there."""
@@ -65,7 +64,7 @@ def decoded(text: str, length: int) -> bytes:
 
 def checked(device: Device, networks: Networks) -> Device:
     """Give a device back if messages may be sent there, as far as that can be told before its name is looked up."""
-    if decoded(device.public, POINT)[0] != UNCOMPRESSED:
+    if not is_point(decoded(device.public, POINT)):
         raise BadRequest("a key of this device cannot be read")
     decoded(device.auth, AUTH)
     host, port = place_of(device.endpoint)
@@ -187,10 +186,7 @@ class Pusher:
     def message(self, device: Device, call: Call) -> bytes:
         """Write a call so that nobody between here and the browser can read it."""
         told = {"title": call.title, "text": call.text, "path": call.path, "table": call.code}
-        try:
-            return sealed(json.dumps(told).encode(), decoded(device.public, POINT), decoded(device.auth, AUTH))
-        except ValueError:
-            raise NotSent("a device has a key that is none") from None
+        return sealed(json.dumps(told).encode(), decoded(device.public, POINT), decoded(device.auth, AUTH))
 
     async def send(self, device: Device, call: Call) -> int:
         """Send a call to a device; return what the service answers."""

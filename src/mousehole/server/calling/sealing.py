@@ -31,6 +31,17 @@ def point(public: Any) -> bytes:
     return found
 
 
+def is_point(raw: bytes) -> bool:
+    """Tell whether bytes are a public key, which is a point of the curve."""
+    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415  # as above
+
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), raw)
+    except ValueError:
+        return False
+    return True
+
+
 def derived(material: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     """Derive a key from a secret."""
     from cryptography.hazmat.primitives import hashes  # noqa: PLC0415  # as above
@@ -40,7 +51,7 @@ def derived(material: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def sealed(plain: bytes, receiver: bytes, auth: bytes, private: Any = None, salt: bytes = b"") -> bytes:
-    """Seal a message for the browser with this public key; what is drawn by chance can be given. ValueError: no key."""
+    """Seal a message for the browser with this public key; what is drawn by chance can be given."""
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415  # as above
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415  # as above
 

@@ -55,7 +55,21 @@ NOT_KEPT = re.compile(r"pictures/|report\.|sw\.js|.*\.woff$")
 """What a device does not keep: it is shown when there is a connection, or by browsers of long ago."""
 SMALLEST = 512
 """Below this, compressing is not worth it."""
-PLACES = {"t", "set", "rules", "lab", "learn", "tables", "puzzles", "mine", "calling", "analysis"}
+PLACES = {
+    "t",
+    "set",
+    "rules",
+    "lab",
+    "learn",
+    "tables",
+    "puzzles",
+    "mine",
+    "me",
+    "claim",
+    "calling",
+    "open",
+    "analysis",
+}
 """Where addresses of the page begin; any other is answered by the page too, which says that nobody lives there."""
 MISSING = (
     b"<!doctype html><html lang=en><meta charset=utf-8><title>Mousehole</title>"

@@ -10,6 +10,7 @@ from sqlalchemy import delete, or_, select, union, update
 from mousehole.server.store import schema
 from mousehole.server.store.callbook import merge_calls
 from mousehole.server.store.erasing import OPENED
+from mousehole.server.store.strangers import join_person
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -61,6 +62,7 @@ async def merge(store: Store, connection: AsyncConnection, old: str, new: str) -
     await merge_calls(store, connection, old, new)
     await merge_company(connection, old, new)
     await connection.execute(update(schema.devices).where(schema.devices.c.person == old).values(person=new))
+    await join_person(store, connection, old, new)
     return [code for _, code in found]
 
 

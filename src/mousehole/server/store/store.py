@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, event, func, select, text, update
+from sqlalchemy import Connection, event, func, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -48,26 +48,6 @@ NOT_OVER = ("lobby", "playing", "ending")
 PURGED = "purged"
 """The state of a table that an operator removes: nobody finds it any more, and its rows go a moment later."""
 GOING_ON = ("playing", "ending")
-
-
-@dataclass(frozen=True)
-class Listed:
-    """A table in somebody's list."""
-
-    code: str
-    game: str
-    state: str
-    created: int
-    options: str
-    """As stored, whatever it is: a list has room for a table that cannot be read."""
-    touched: int
-    number: int
-    version: int
-    """The last event's."""
-    hidden: bool
-    summed: int | None
-    summary: str | None
-    """How it stood at some version, as `keep_summary` was told."""
 
 
 @dataclass
@@ -437,56 +417,6 @@ class Store:
         own = schema.events.c
         asked = select(schema.events).where(own.table_id == table_id, own.version > version).order_by(own.version)
         return [read_event(row) for row in await connection.execute(asked)]
-
-    async def tables_of(self, person: str, limit: int = 100) -> list[Listed]:
-        """List the tables where somebody has sat, the newest first."""
-        own, happened, sits, kept = schema.tables.c, schema.events.c, schema.sits.c, schema.summaries.c
-        at, version = (
-            select(column)
-            .where(happened.table_id == own.id)
-            .order_by(happened.version.desc())
-            .limit(1)
-            .scalar_subquery()
-            for column in (happened.at, happened.version)
-        )
-        last = func.coalesce(at, own.touched).label("last")
-        asked = (
-            select(own.code, own.game, own.state, own.created, own.options, last, own.id, func.coalesce(version, 0))
-            .add_columns(sits.hidden, kept.version, kept.data)
-            .join(schema.sits, sits.table_id == own.id)
-            .outerjoin(schema.summaries, kept.table_id == own.id)
-            .where(sits.person == person, own.state != PURGED)
-            .order_by(last.desc(), own.id.desc())
-            .limit(limit)
-        )
-        async with self.reading() as connection:
-            return [Listed(*row) for row in await connection.execute(asked)]
-
-    async def keep_summary(self, number: int, version: int, data: str) -> None:
-        """Keep how a table stands, for lists: so it need not be rebuilt to be listed."""
-        async with self.changing() as connection:
-            await connection.execute(delete(schema.summaries).where(schema.summaries.c.table_id == number))
-            values = {"table_id": number, "version": version, "data": data}
-            await connection.execute(self.insert(schema.summaries).values(values))
-
-    async def hide(self, person: str, row: Row, *, is_hidden: bool) -> bool:
-        """Put a table of somebody's list out of sight, or back; False where it is not on the list."""
-        own = schema.sits.c
-        changed = update(schema.sits).where(own.person == person, own.table_id == row.id).values(hidden=is_hidden)
-        async with self.changing() as connection:
-            return bool((await connection.execute(changed)).rowcount)
-
-    async def count_tables_of(self, person: str) -> int:
-        """Count the tables on somebody's list."""
-        return len(await self.codes_of(person))
-
-    async def codes_of(self, person: str, states: Iterable[str] = ()) -> list[str]:
-        """List the codes of the tables where somebody has sat, of some states or of all."""
-        own, chosen = schema.tables.c, list(states)
-        asked = select(own.code).join(schema.sits, schema.sits.c.table_id == own.id)
-        asked = asked.where(schema.sits.c.person == person, own.state.in_(chosen) if chosen else own.state != PURGED)
-        async with self.reading() as connection:
-            return [row[0] for row in await connection.execute(asked)]
 
     async def open_tables_of(self, person: str) -> int:
         """Count the tables somebody has opened that are not over."""

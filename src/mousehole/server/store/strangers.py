@@ -159,6 +159,34 @@ async def forget_person(connection: AsyncConnection, person: str) -> None:
     await connection.execute(delete(schema.shown).where(schema.shown.c.person == person))
 
 
+async def join_person(store: Store, connection: AsyncConnection, old: str, new: str) -> None:
+    """Let somebody have the blocks, reports and ratings of another one who is the same person.
+
+    Where both have a rating, the one with more games stays. Whether it is seen in lists is left as the first one chose.
+    """
+    blocks, reports, ratings = schema.blocks.c, schema.reports.c, schema.ratings.c
+    either = select(blocks.person, blocks.other, blocks.name, blocks.since).where(
+        or_(blocks.person == old, blocks.other == old)
+    )
+    found = list(await connection.execute(either))
+    await connection.execute(delete(schema.blocks).where(or_(blocks.person == old, blocks.other == old)))
+    for row in found:
+        person, other = (new if one == old else one for one in row[:2])
+        if person != other:
+            values = {"person": person, "other": other, "name": row.name, "since": row.since}
+            await connection.execute(store.insert(schema.blocks).values(values))
+    for column in (reports.person, reports.subject):
+        await connection.execute(update(schema.reports).where(column == old).values({column.name: new}))
+    for row in list(await connection.execute(select(schema.ratings).where(ratings.player == old))):
+        here = (ratings.player == new, ratings.game == row.game, ratings.role == row.role)
+        games = (await connection.execute(select(ratings.games).where(*here))).scalar_one_or_none()
+        if games is None or games < row.games:
+            await connection.execute(delete(schema.ratings).where(*here))
+            await connection.execute(schema.ratings.insert().values({**row._mapping, "player": new}))  # noqa: SLF001  # its public name
+    await connection.execute(delete(schema.ratings).where(ratings.player == old))
+    await connection.execute(delete(schema.shown).where(schema.shown.c.person == old))
+
+
 async def all_about(connection: AsyncConnection, person: str) -> dict[str, list[dict[str, Any]]]:
     """List what is kept about a person here, for whoever wants to take it along; not who has reported them."""
     blocks, reports, ratings = schema.blocks.c, schema.reports.c, schema.ratings.c

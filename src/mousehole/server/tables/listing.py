@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from mousehole.engine.errors import TableError
 from mousehole.server.errors import StoreTrouble
+from mousehole.server.store import lists
 from mousehole.table.frames import outcome_data
 
 if TYPE_CHECKING:
-    from mousehole.server.store.store import Listed
+    from mousehole.server.store.lists import Listed
     from mousehole.server.tables.registry import Registry
     from mousehole.table.table import Table
 
@@ -82,13 +83,13 @@ def read_summary(text: str) -> Summary:
 async def keep(registry: Registry, table: Table) -> None:
     """Keep how a table stands; where the store does not answer, it is made again when it is asked for."""
     with contextlib.suppress(StoreTrouble):
-        await registry.store.keep_summary(table.row.id, table.version, json.dumps(asdict(summary_of(table))))
+        await lists.keep_summary(registry.store, table.row.id, table.version, json.dumps(asdict(summary_of(table))))
 
 
 async def tables_of(registry: Registry, person: str) -> list[tuple[Listed, Summary | None]]:
     """List the tables of somebody, each with how it stands where that is known, or quickly found out."""
     found, left = [], REBUILT
-    for listed in await registry.store.tables_of(person):
+    for listed in await lists.tables_of(registry.store, person):
         session = registry.tables.get(listed.code)
         if session is not None and session.table.version >= listed.version:
             summary: Summary | None = summary_of(session.table)

@@ -9,6 +9,7 @@ from mousehole.engine.errors import TableError
 from mousehole.server.api.cookies import Caller
 from mousehole.server.errors import StoreTrouble
 from mousehole.server.logs import log
+from mousehole.server.store import lists
 from mousehole.server.store.desk import Desk
 from mousehole.server.store.merging import merge, shared_tables
 from mousehole.server.store.orders import AGAIN, DEVICES, Order
@@ -41,7 +42,7 @@ async def plan(registry: Registry, caller: Caller, person: str) -> Plan:
     stays = bool(others or await persons.passkeys_of(caller.person))
     async with store.reading() as connection:
         shared = () if stays else tuple(code for _, code in await shared_tables(connection, caller.person, person))
-    tables = await store.count_tables_of(caller.person)
+    tables = await lists.count_tables_of(store, caller.person)
     return Plan(stays, max(0, tables - len(shared)), shared)
 
 
@@ -83,7 +84,7 @@ async def switch_off(registry: Registry, person: str, devices: list[str]) -> int
 async def erase(registry: Registry, device: Device) -> tuple[int, int]:
     """Take a person out of everything; return how many tables went, and how many have lost their name."""
     person = device.person
-    await get_up(registry, person, await registry.store.codes_of(person, NOT_OVER))
+    await get_up(registry, person, await lists.codes_of(registry.store, person, NOT_OVER))
     await registry.devices.persons.note_device(device)
     found = await Desk(registry.store).purge_person(person)
     await registry.devices.look_again()

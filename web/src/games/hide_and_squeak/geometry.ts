@@ -36,9 +36,9 @@ const NARROW: Shape = {
   things: 0.6, token: 0.31, cat: 0.41, mouse: 0.37, tag: 12.6, hand: 15,
 }; // prettier-ignore
 
-/** The board that fills a space best; in a narrow column its height is free. */
+/** The board that fills a space best; in a narrow column that is no lower than it is wide the height is free. */
 export function shapeFor(width: number, height: number): Shape {
-  if (width < 480) return NARROW;
+  if (width < 480 && height >= 0.9 * width) return NARROW;
   const scale = (s: Shape) => Math.min(width / boardWidth(s), height / boardHeight(s));
   const area = (s: Shape) => scale(s) ** 2 * boardWidth(s) * boardHeight(s);
   return area(MIDDLE) > area(WIDE) ? MIDDLE : WIDE;
