@@ -154,8 +154,8 @@ def sizes(browser: Browser, host: Host, game_id: str) -> dict[str, Any]:
     return found
 
 
-def processor_seconds() -> float:
-    """Sum up the processor time of everything that was started here: the browser with all its processes."""
+def processor_times() -> dict[int, float]:
+    """Read the processor time, in seconds, of everything that was started here: the browser with all its processes."""
     parents, spent = {}, {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -167,27 +167,32 @@ def processor_seconds() -> float:
     ours = {os.getpid()}
     while more := {number for number, parent in parents.items() if parent in ours} - ours:
         ours |= more
-    return sum(spent[number] for number in ours - {os.getpid()}) / os.sysconf("SC_CLK_TCK")
+    return {number: spent[number] / os.sysconf("SC_CLK_TCK") for number in ours - {os.getpid()} if number in spent}
+
+
+def spent_since(before: dict[int, float]) -> float:
+    """Sum up the processor time since then of all that still runs."""
+    return round(sum(spent - before.get(number, 0.0) for number, spent in processor_times().items()), 2)
 
 
 def starts(browser: Browser, host: Host, game_id: str) -> dict[str, Any]:
     """Time the first visit, and a kept table opened again in a new tab; beside it, the browser's processor time."""
     with visit(browser) as context:
         page = context.new_page()
-        begun = processor_seconds()
+        begun = processor_times()
         cold = play_now(page, host.address, game_id)
-        spent = [round(processor_seconds() - begun, 2)]
+        spent = [spent_since(begun)]
         page.evaluate(KEPT)
         address = page.url
         warm = []
         for _ in range(5):
             page.close()
             page = context.new_page()
-            began, begun = time.perf_counter(), processor_seconds()
+            began, begun = time.perf_counter(), processor_times()
             page.goto(address, wait_until="commit")
             page.wait_for_selector(READY)
             warm.append(round(time.perf_counter() - began, 2))
-            spent.append(round(processor_seconds() - begun, 2))
+            spent.append(spent_since(begun))
     return {"cold": round(cold, 2), "warm": warm, "processor": spent, "load": round(os.getloadavg()[0], 1)}
 
 

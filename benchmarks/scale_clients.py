@@ -7,6 +7,7 @@ its own seat is asked, and the numbers of the moves. Everything else of the fram
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import re
@@ -22,7 +23,11 @@ ENDINGS = {b"pounce", b"take", b"spring", b"end"}
 TEXT, CLOSE, PING = 1, 8, 9
 SMALL, MEDIUM = 126, 127
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
-LARGEST = 65_536
+TRIES, AGAIN_SECONDS = 20, 0.5
+
+
+class Busy(Exception):
+    """The server cannot answer just now."""
 
 
 @dataclass
@@ -193,7 +198,16 @@ class Line:
         self.writer: asyncio.StreamWriter | None = None
 
     async def ask(self, method: str, path: str, body: dict[str, Any], cookie: str = "") -> tuple[dict[str, Any], str]:
-        """Send a request; return the answer and the cookie that came with it."""
+        """Send a request, again if the server is busy; return the answer and the cookie that came with it."""
+        for _ in range(TRIES):
+            with contextlib.suppress(OSError, EOFError, Busy):
+                return await self.ask_once(method, path, body, cookie)
+            self.close()
+            await asyncio.sleep(AGAIN_SECONDS)
+        raise RuntimeError(f"{path}: the server does not answer")
+
+    async def ask_once(self, method: str, path: str, body: dict[str, Any], cookie: str) -> tuple[dict[str, Any], str]:
+        """Send a request."""
         if self.reader is None or self.writer is None:
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
         text = json.dumps(body)
@@ -205,6 +219,8 @@ class Line:
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         length = re.search(r"content-length: (\d+)", head, re.IGNORECASE)
         answer = json.loads(await self.reader.readexactly(int(length[1]) if length else 0))
+        if head.startswith("HTTP/1.1 5"):
+            raise Busy
         if not head.startswith("HTTP/1.1 2"):
             raise RuntimeError(f"{path}: {head.splitlines()[0]} {answer}")
         given = re.search(r"set-cookie: mousehole=([^;]+)", head, re.IGNORECASE)
@@ -214,3 +230,4 @@ class Line:
         """Hang up."""
         if self.writer is not None:
             self.writer.close()
+        self.reader = self.writer = None

@@ -41,7 +41,7 @@ LIMITS = {
 }
 CHAIRS_EACH = 15
 """Seats that one person holds, each at a table of its own."""
-LANES = 24
+LANES = 12
 REST_SECONDS = 2.0
 LATE_SECONDS = 0.5
 """A move whose frame is not there so long after the end has had none."""

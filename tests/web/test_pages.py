@@ -226,6 +226,7 @@ PATHS = [
     "/lab/run",
     "/learn",
     "/tables",
+    "/open",
     "/nowhere",
 ]
 ASPECTS: list[tuple[ViewportSize, Literal["light", "dark"]]] = [
@@ -253,7 +254,8 @@ def aspects(page: Page) -> Iterator[ViewportSize]:
 def test_pages_can_be_used_by_everybody(visit: Visit, address: str) -> None:
     """Axe finds nothing serious or critical on any page around the tables."""
     page = visit()
-    open_table(page, address, QUICK["cat_and_mouse"])  # so that home and my tables have something to show
+    for setup in (QUICK["cat_and_mouse"], "game=cat_and_mouse&seats=me,open&listed=on&counts=on&move_seconds=60"):
+        open_table(visit() if "listed" in setup else page, address, setup)  # so that lists have something to show
     for path in PATHS:
         page.goto(address + path)
         page.wait_for_load_state("networkidle")
@@ -265,7 +267,7 @@ def test_lobby_and_curtain_can_be_used_by_everybody(visit: Visit, address: str) 
     """Axe finds nothing serious where people wait for each other, on either side of it, and before a curtain."""
     host, friend = visit(), visit()
     for game_id in ("mice_heist", "cloaked_cats"):  # a game of the night, and one on paper
-        code = open_table(host, address, f"game={game_id}&seats=me,open")
+        code = open_table(host, address, f"game={game_id}&seats=me,open&listed=on&counts=on")
         host.locator("[data-state=lobby]").wait_for()
         friend.goto(f"{address}/t/{code}")
         friend.get_by_role("button", name="Sit here").wait_for()

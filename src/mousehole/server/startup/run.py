@@ -6,6 +6,7 @@ import asyncio
 import signal
 import socket
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
@@ -55,14 +56,13 @@ class Server(uvicorn.Server):
     def adopt(self, found: socket.socket, data: bytes) -> None:
         """Serve a connection that another worker has taken."""
         found.settimeout(0)
-        made = self.config.http_protocol_class(  # type: ignore[operator, union-attr]
-            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
-        )
+        kind: Any = self.config.http_protocol_class
+        made = kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
         made.brought = data
         loop = asyncio.get_running_loop()
         task = loop.create_task(loop.connect_accepted_socket(lambda: made, found))
         self.server_state.tasks.add(task)  # type: ignore[arg-type]  # uvicorn waits for it when it stops
-        task.add_done_callback(self.server_state.tasks.discard)  # type: ignore[arg-type]
+        task.add_done_callback(self.server_state.tasks.discard)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell clients to reconnect, then stop as usual; where there are other workers, new ones go to them already."""

@@ -86,9 +86,15 @@ def work(
     from mousehole.server.startup.run import run_server  # noqa: PLC0415  # it imports this module
 
     threading.Thread(target=follow, args=(line, neighbours), name="line", daemon=True).start()
-    wishes = {"is_watched": is_watched, "waits": waits}
     try:
-        run_server(settings, taken, on_warm=lambda: line.send(READY), neighbours=neighbours, **wishes)
+        run_server(
+            settings,
+            taken,
+            is_watched=is_watched,
+            waits=waits,
+            on_warm=lambda: line.send(READY),
+            neighbours=neighbours,
+        )
     except CannotStart as error:
         with contextlib.suppress(OSError):
             line.send(str(error))
