@@ -159,7 +159,7 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4),
     max_leaves=12,
 )
-TYPES = ["move", "undo", "say", "ping", "chat", "vote", "look", "alive"]
+TYPES = ["move", "undo", "say", "ping", "chat", "vote", "look", "visible", "alive"]
 near = st.fixed_dictionaries(
     {"type": st.sampled_from(TYPES) | words},
     optional={

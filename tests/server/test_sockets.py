@@ -136,7 +136,7 @@ def test_http_bad_input(house: Server, ann: Person) -> None:
     assert ann.refused("POST", "/api/tables/zzzzzzz/moves", move) == (404, "no_such_table")
     assert ann.refused("GET", f"/api/tables/{code}?seat=1") == (403, "not_your_seat")
     assert ann.refused("GET", "/api/nothing") == (404, "not_found")
-    assert ann.refused("DELETE", "/api/me") == (405, "wrong_method")
+    assert ann.refused("DELETE", "/api/games") == (405, "wrong_method")
     assert ann.refused("GET", "/api/games/chess") == (404, "unknown_game")
     assert ann.refused("PUT", "/api/me", {"name": "<b>"}) == (422, "bad_request")
     assert ann.frame(code)["version"] == 1
