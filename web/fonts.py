@@ -1,6 +1,4 @@
-"""Makes the small fonts that the page is shown with: the letters and signs of its own texts.
-
-    uv run --with fonttools --with brotli web/fonts.py
+"""Makes the small fonts that the page is shown with: the letters and signs of its own texts. Run by `hatch_build.py`.
 
 Whoever needs another letter, a name with an accent for one, gets it from the whole font, which the page fetches only
 then (`src/style/fonts.css`). The licence of the fonts (OFL) asks that changed ones have names of their own.
@@ -14,7 +12,7 @@ from fontTools.subset import Options, Subsetter, load_font, save_font
 
 WEB = Path(__file__).resolve().parent
 WHOLE = WEB / "node_modules" / "@fontsource"
-SMALL = WEB / "src" / "style" / "fonts"
+SMALL = WEB / "node_modules" / ".fonts"
 FONTS = {
     "display": "averia-serif-libre/files/averia-serif-libre-latin-700-normal.woff2",
     "text": "alegreya-sans/files/alegreya-sans-latin-500-normal.woff2",
@@ -29,6 +27,7 @@ FAMILY, WHOLE_NAME, UNIQUE, SCRIPT_NAME = 1, 4, 3, 6
 
 def main() -> None:
     """Make them all."""
+    SMALL.mkdir(exist_ok=True)
     for name, file in FONTS.items():
         options = Options()
         options.flavor, options.hinting, options.layout_features = "woff2", False, FEATURES
