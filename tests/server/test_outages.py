@@ -15,7 +15,7 @@ from tests.server.test_old import wait_until_kept
 from mousehole.server.errors import BrokenTable
 from mousehole.server.store.orders import LOOK, Order
 from mousehole.server.store.store import Store
-from mousehole.server.tables import keeper, orders
+from mousehole.server.tables import finished, keeper, orders
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -71,7 +71,7 @@ def test_games_of_before_are_kept_though_the_store_was_away_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The list of games that were not kept is asked for again when it could not be had."""
-    monkeypatch.setattr(keeper, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(finished, "RETRY_SECONDS", 0.05)
     settings = quick_settings(tmp_path)
     with away(monkeypatch, "keep"), serving(settings) as house:
         ann = house.person("Ann")

@@ -68,12 +68,17 @@ def serving(folder: Path, pace: float = 0.0, **environment: str) -> Iterator[str
         wait_for(address, process)
         yield address
     finally:
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        stop(process)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a process, gently if it lets itself be ended so."""
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.web.browsing import stop
+
 NAMES = ("firefox-esr", "firefox")
 PATIENCE = 120.0
 """Seconds that a start, or one command, may take on a busy machine."""
@@ -91,12 +93,7 @@ def firefox(executable: str, profile: Path) -> Iterator[Firefox]:
         yield found
         found.end()
     finally:
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        stop(process)
 
 
 def connected(port: int, process: subprocess.Popen[bytes]) -> Firefox:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
-from mousehole.games import facts, ids
 from mousehole.server.errors import StoreTrouble
 from mousehole.server.logs import log
+from mousehole.server.tables.finished import RETRY_SECONDS, answered, finished
 from mousehole.table.afterwards import keepsake_of
-from mousehole.table.standing import OVER
-from mousehole.table.table import Table
 
 if TYPE_CHECKING:
     from mousehole.server.tables.registry import Registry
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 REST = 9
 """It rests so many times as long as it has worked."""
 AT_ONCE = 100
-RETRY_SECONDS = 5.0
-"""After so long it is tried again when the store did not answer."""
 
 
 class Keeper:
@@ -42,7 +39,7 @@ class Keeper:
     async def work(self) -> None:
         """Keep one game after the other, for as long as the server runs."""
         last = 0
-        while found := await self.unkept(last):
+        while found := await answered(partial(self.unkept, last)):
             for _, code in found:
                 await self.try_keep(code)
             last = found[-1][0]
@@ -50,12 +47,8 @@ class Keeper:
             await self.try_keep(await self.waiting.get())
 
     async def unkept(self, after: int) -> list[tuple[int, str]]:
-        """List finished games that were not kept, as soon as the store answers."""
-        while True:
-            try:
-                return await self.registry.store.unkept(after, AT_ONCE)
-            except StoreTrouble:  # the store has said so
-                await asyncio.sleep(RETRY_SECONDS)
+        """List some finished games that were not kept."""
+        return await self.registry.store.unkept(after, AT_ONCE)
 
     async def try_keep(self, code: str) -> None:
         """Keep a game; whatever goes wrong with one is no reason to forget the others."""
@@ -71,18 +64,8 @@ class Keeper:
 
     async def keep(self, code: str) -> None:
         """Put a finished game into words."""
-        registry = self.registry
-        found = await registry.store.load(code)
-        if found is None:
-            return
-        row, events = found
-        if row.game not in ids() or row.rules_version != facts(row.game).rules_version:
-            return
-        session = registry.tables.get(code)
-        if session is not None:
-            table = session.table
-        else:
-            table = await asyncio.to_thread(Table.rebuilt, row, await registry.compiling.game(row.game), events)
-        if table.state == OVER:
+        found = await finished(self.registry, code)
+        if found is not None:
+            row, _, table = found
             kept = await asyncio.to_thread(lambda: keepsake_of(table).packed())
-            await registry.store.keep(row, kept)
+            await self.registry.store.keep(row, kept)
