@@ -57,7 +57,8 @@ def test_clocks_are_large_and_plain(visit: Visit, address: str) -> None:
         expect(clock).to_have_text(re.compile(r"\d:\d\d"))
         size, weight, colour, text = clock.evaluate(
             """(node) => {
-              const style = getComputedStyle(node), table = getComputedStyle(node.closest('.table'));
+              const style = getComputedStyle(node.querySelector('b') ?? node);
+              const table = getComputedStyle(node.closest('.table'));
               return [parseFloat(style.fontSize), style.fontWeight, style.color, table.color];
             }"""
         )

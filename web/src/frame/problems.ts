@@ -62,6 +62,11 @@ const WORDS: Record<string, [string, string]> = {
   too_fast: ["That was too fast", "Wait a moment, then try again."],
   too_large: ["That is too long", "Say it in fewer words."],
   bad_cookie: ["This browser's cookie is not from this server", "Clear the cookies of this address, then open the page again."],
+  no_mail: ["This server sends no e-mail", "Whoever runs it has named no mail server. A notice of the browser calls you as well."],
+  no_such_link: [
+    "This link counts no more",
+    "It is too old, or another one was sent after it. The newest message has the one that counts.",
+  ],
   no_such_claim: ["This link counts no more", "Each is for one device, and for ten minutes. Make another one where you are you."],
   bad_passkey: ["This passkey was not accepted", "Try once more, or use a link from a device where you are you."],
   banned: ["You cannot play here", "Whoever runs this server has decided so. Nothing here can be opened or played for the time being."],

@@ -355,7 +355,8 @@ class Store:
     async def follow_up(self, connection: AsyncConnection, waiting: Waiting) -> None:
         """Write what goes with an event, in the same transaction."""
         if waiting.state is not None:
-            changed = update(schema.tables).where(schema.tables.c.id == waiting.table_id)
+            own = schema.tables.c
+            changed = update(schema.tables).where(own.id == waiting.table_id, own.state != PURGED)  # it stays removed
             await connection.execute(changed.values(state=waiting.state, touched=waiting.event.at))
         for person in waiting.sitting:
             await connection.execute(self.insert(schema.sits).values(person=person, table_id=waiting.table_id))

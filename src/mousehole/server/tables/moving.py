@@ -65,6 +65,7 @@ async def become(registry: Registry, caller: Caller, secret: bytes, device: Devi
             rewritten = await merge(store, connection, caller.person, person)
         await desk.order(connection, AGAIN, rewritten)
         await desk.order(connection, DEVICES, [None])
+        registry.orders.own |= {(AGAIN, code) for code in rewritten}
     await carry_out(registry, rewritten)
     registry.names.pop(caller.person, None)
     registry.names.pop(person, None)
