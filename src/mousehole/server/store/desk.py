@@ -121,15 +121,17 @@ class Desk:
         """Work on a store that was opened or visited."""
         self.store = store
 
-    async def order(self, connection: AsyncConnection, kind: str, codes: Iterable[str | None]) -> None:
-        """Write orders down, in the transaction they belong to; those of days ago are forgotten."""
+    async def order(self, connection: AsyncConnection, kind: str, codes: Iterable[str | None]) -> list[int]:
+        """Write orders down, in the transaction they belong to, and return their numbers; old ones are forgotten."""
         if not self.store.is_sqlite:  # numbers are seen in their order, or a worker would pass one over
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({ORDERS_LOCK})"))
         now = now_ms()
         await connection.execute(schema.orders.delete().where(schema.orders.c.at < now - DAY_MS))
         values = [{"at": now, "kind": kind, "code": code} for code in codes]
-        if values:
-            await connection.execute(schema.orders.insert(), values)
+        if not values:
+            return []
+        asked = schema.orders.insert().returning(schema.orders.c.id)
+        return [row[0] for row in await connection.execute(asked, values)]
 
     # Looking
 

@@ -63,9 +63,9 @@ async def become(registry: Registry, caller: Caller, secret: bytes, device: Devi
         await persons.end_device(connection, replace(device, id=caller.device, person=caller.person), now)
         if not planned.stays:
             rewritten = await merge(store, connection, caller.person, person)
-        await desk.order(connection, AGAIN, rewritten)
+        given = await desk.order(connection, AGAIN, rewritten)
         await desk.order(connection, DEVICES, [None])
-        registry.orders.own |= {(AGAIN, code) for code in rewritten}
+    registry.orders.own.update(number for number in given if number > registry.orders.last)
     await carry_out(registry, rewritten)
     registry.names.pop(caller.person, None)
     registry.names.pop(person, None)

@@ -69,8 +69,8 @@ class Orders:
         """Know whose tables they are; `begin` reads what holds already."""
         self.registry = registry
         self.last = 0
-        self.own: set[tuple[str, str | None]] = set()
-        """Orders that this worker has given to the others and carries out itself at once."""
+        self.own: set[int] = set()
+        """The numbers of orders that this worker has given to the others, and carries out itself at once."""
         self.bans = Bans([])
 
     async def begin(self) -> None:
@@ -84,9 +84,9 @@ class Orders:
             await asyncio.sleep(LOOK_SECONDS)
             with contextlib.suppress(StoreTrouble):  # said by the store; it is tried again
                 for order in await self.registry.store.orders(self.last):
-                    if (order.kind, order.code) not in self.own:
+                    if order.id not in self.own:
                         await self.try_order(order)
-                    self.own.discard((order.kind, order.code))
+                    self.own.discard(order.id)
                     self.last = order.id
 
     async def try_order(self, order: Order) -> None:
