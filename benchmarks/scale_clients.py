@@ -149,6 +149,7 @@ class Chair(asyncio.Protocol):
                 self.look(buffer, start, end)
             elif buffer.startswith(b'{"type":"error"', start):
                 self.load.errors.append(json.loads(buffer[start:end])["code"])
+                self.board.asked = -1  # the frame that follows says what is asked now
 
     def look(self, buffer: bytes, start: int, end: int) -> None:
         """Look at a frame of the table."""
