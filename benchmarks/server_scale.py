@@ -8,7 +8,7 @@ SQLite). People hold 15 seats each, at tables of all five games by turns, and ha
 sent at a steady rate, whoever is asked first moves first; then at the next rate. Server, PostgreSQL and this script
 share the machine, so the script is as lean as it can be (`scale_clients`) and says what it costs itself. Processor
 times are those of the processes: other programs disturb them much less than what the clock says. The figures go into
-`benchmarks/server.md`; the whole takes three to four minutes on two cores that have nothing else to do.
+`benchmarks/server.md`; the whole takes five minutes on two cores that have nothing else to do.
 """
 
 from __future__ import annotations
