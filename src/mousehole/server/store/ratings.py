@@ -10,6 +10,7 @@ from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from mousehole.bots.names import NAMES
 from mousehole.server.api.cookies import NAMELESS
 from mousehole.server.store import schema
 from mousehole.server.strength import BOT, FEW, Strength, after_game, anchors, first_strength
@@ -119,8 +120,8 @@ class RatingBook:
         played = {(line.player, line.role) for line in found}
         found += [
             RatingLine(f"{BOT}{level}", "", game, role, first_strength(f"{BOT}{level}", game, role))
-            for role, levels in anchors().get(game, {}).items()
-            for level in levels
+            for role in anchors().get(game, {})
+            for level in NAMES
             if (f"{BOT}{level}", role) not in played
         ]
         return sorted(found, key=lambda line: (line.role, -line.strength.mu, line.player))
