@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import configparser
+import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import hatch_build
 import pytest
 from packaging.requirements import Requirement
 
@@ -110,3 +113,17 @@ def test_the_proxy_compresses_nothing() -> None:
     assert not [rule for rule in rules if rule.startswith("encode")]
     assert "reverse_proxy {$MOUSEHOLE_UPSTREAM:127.0.0.1:8000} {" in rules
     assert SERVICES["proxy"]["environment"]["MOUSEHOLE_UPSTREAM"] == "server:8000"
+
+
+def test_the_build_keeps_what_its_installer_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A container has no NumPy beside the build's own: pip shows it by PYTHONPATH, which compiling for browsers keeps."""
+    seen = []
+
+    def looked(command: list[str], **how: Any) -> subprocess.CompletedProcess[str]:
+        seen.append(how["env"]["PYTHONPATH"].split(os.pathsep))
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setenv("PYTHONPATH", "overlay")
+    monkeypatch.setattr(hatch_build.subprocess, "run", looked)
+    hatch_build.build_local()
+    assert seen == [[str(ROOT / "src"), "overlay"]]
