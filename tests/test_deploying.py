@@ -116,11 +116,12 @@ def test_the_proxy_compresses_nothing() -> None:
 
 
 def test_the_build_keeps_what_its_installer_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A container has no NumPy beside the build's own: pip shows it by PYTHONPATH, which compiling for browsers keeps."""
+    """pip shows a build its packages by PYTHONPATH, and a container has no others: compiling for browsers keeps it."""
     seen = []
 
-    def looked(command: list[str], **how: Any) -> subprocess.CompletedProcess[str]:
-        seen.append(how["env"]["PYTHONPATH"].split(os.pathsep))
+    def looked(command: list[str], *, env: dict[str, str], check: bool) -> subprocess.CompletedProcess[str]:
+        assert not check
+        seen.append(env["PYTHONPATH"].split(os.pathsep))
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setenv("PYTHONPATH", "overlay")

@@ -81,7 +81,7 @@ def delivered(page: Page, address: str, told: dict[str, str]) -> list[dict[str, 
 
 
 def test_it_is_my_turn(browser: Browser, address: str) -> None:
-    """Title, icon, clock and sound say so; a push is shown and leads there, also after the push service moved the browser."""
+    """Title, icon, clock and sound say so; a push is shown and leads there, also after its service has moved."""
     context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", permissions=["notifications"])
     context.set_default_timeout(PATIENCE)
     context.add_init_script(KNOWS_ALL + SUBSCRIBES + LISTENS)
