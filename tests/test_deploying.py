@@ -51,6 +51,13 @@ def test_everything_that_is_used_is_described() -> None:
     assert {"/var/lib/postgresql/data", "/data", "/var/cache/mousehole"} <= kept
 
 
+def test_the_server_can_enter_where_it_works() -> None:
+    """A tmpfs over the folder of the image's user is of that user, for it would be of root, and shut."""
+    (user,) = re.findall(r"useradd --uid (\d+)", DOCKERFILE)
+    (home,) = re.findall(r"^WORKDIR (/var\S+)", DOCKERFILE, re.MULTILINE)
+    assert f"{home}:uid={user},gid={user},mode=0700" in SERVICES["server"]["tmpfs"]
+
+
 def test_nobody_outside_reaches_the_database() -> None:
     """Only the proxy has ports, and the database's network leads nowhere."""
     assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
@@ -116,7 +123,7 @@ def test_the_proxy_compresses_nothing() -> None:
 
 
 def test_the_build_keeps_what_its_installer_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """pip shows a build its packages by PYTHONPATH, and a container has no others: compiling for browsers keeps it."""
+    """Installers show a build its packages by PYTHONPATH, and a container has no others: compiling for browsers keeps it."""
     seen = []
 
     def looked(command: list[str], *, env: dict[str, str], check: bool) -> subprocess.CompletedProcess[str]:
