@@ -123,7 +123,7 @@ def test_the_proxy_compresses_nothing() -> None:
 
 
 def test_the_build_keeps_what_its_installer_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Installers show a build its packages by PYTHONPATH, and a container has no others: compiling for browsers keeps it."""
+    """Installers show a build its packages by PYTHONPATH, and compiling for browsers keeps it."""
     seen = []
 
     def looked(command: list[str], *, env: dict[str, str], check: bool) -> subprocess.CompletedProcess[str]:
