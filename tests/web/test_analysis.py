@@ -89,7 +89,7 @@ def test_the_end_leads_to_the_analysis_which_keys_walk(visit: Visit, address: st
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_analyses_can_be_used_by_everybody(visit: Visit, address: str, game_id: str) -> None:
-    """Axe finds nothing serious in any game's analysis, nothing sticks out, no dock lies over the curve: all aspects."""
+    """In every game axe finds nothing serious, nothing sticks out, no dock lies over the curve: all aspects."""
     page = visit()
     code = finished(page, address, f"game={game_id}&seats={SEATS[game_id]}")
     page.goto(f"{address}/t/{code}/analysis?move=1&seat=0")
