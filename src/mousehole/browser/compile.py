@@ -133,6 +133,20 @@ def stripped(code: str) -> str:
     return code.replace(" = common ", " = ")
 
 
+def uncounted(module: llvm.ModuleRef, machine: llvm.TargetMachine) -> None:
+    """Take out references that are counted up and down again for nothing, as Numba does for the machine at hand.
+
+    What is left of them stands between loads and stores that could be one: a search took three times as long.
+    """
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=0))
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_sroa_pass()  # the pass looks at names, so what is one thing must have one name first
+    passes.add_instruction_combine_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_refprune_pass()
+    passes.run(module, builder)
+
+
 def optimised(code: str, doors: frozenset[str]) -> bytes:
     """Optimise a whole program for the browser and return it as an object."""
     llvm.initialize_all_targets()
@@ -144,6 +158,7 @@ def optimised(code: str, doors: frozenset[str]) -> bytes:
         if not value.is_declaration:
             value.linkage = "external" if value.name in doors else "internal"
     module.verify()
+    uncounted(module, machine)
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
     tuning.loop_vectorization = True  # each lane adds up its own number, in the order of the plain loop
     tuning.slp_vectorization = False

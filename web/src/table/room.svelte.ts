@@ -31,6 +31,8 @@ export class Room<V = unknown> {
   best = $state.raw<readonly string[]>([]);
   /** Whether the next touched thing is pointed at instead of being played. */
   isPointing = $state(false);
+  /** So many pixels of the window's height are not the board's: what stands over it, and the prompt. */
+  around = $state(0);
   readonly pick: Picking;
   readonly #doing: Doing;
 
