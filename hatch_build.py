@@ -136,7 +136,9 @@ def small_micropython() -> Path:
 def build_local() -> None:
     """Build what tables without a server need, unless it is there already: a source archive carries it ready-made."""
     command = [sys.executable, "-m", "mousehole.browser", str(LOCAL)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    # Installers show a build what it asked for by this very variable.
+    places = [str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
     if subprocess.run(command, env=environment, check=False).returncode == 0:  # noqa: S603  # ours; it only looks
         return
     print("Compiling rules and bots for browsers (again whenever they have changed) ...", flush=True)  # noqa: T201  # as above

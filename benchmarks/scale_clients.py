@@ -13,7 +13,9 @@ import random
 import re
 import time
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 MOVES = re.compile(rb'"action":(\d+),"name":"([a-z_]*)')
@@ -46,6 +48,7 @@ class Load:
     lost: int = 0
     errors: list[str] = field(default_factory=list)
     chance: random.Random = field(default_factory=lambda: random.Random(1))
+    ids: Iterator[int] = field(default_factory=count)
 
     def begin(self) -> None:
         """Forget what was measured; who is asked stays."""
@@ -149,6 +152,7 @@ class Chair(asyncio.Protocol):
                 self.look(buffer, start, end)
             elif buffer.startswith(b'{"type":"error"', start):
                 self.load.errors.append(json.loads(buffer[start:end])["code"])
+                self.board.asked = -1  # the frame that follows says what is asked now
 
     def look(self, buffer: bytes, start: int, end: int) -> None:
         """Look at a frame of the table."""
@@ -175,12 +179,11 @@ class Chair(asyncio.Protocol):
 
     def move(self, version: int, action: int) -> None:
         """Make a move."""
-        text = b'{"type":"move","seat":%d,"action":%d,"version":%d,"id":"m%d-%d"}' % (
+        text = b'{"type":"move","seat":%d,"action":%d,"version":%d,"id":"m%d"}' % (
             self.seat,
             action,
             version,
-            version,
-            self.seat,
+            next(self.load.ids),
         )
         self.waits = self.board.version = version + 1
         self.board.sent = time.perf_counter()

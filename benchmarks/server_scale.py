@@ -8,7 +8,7 @@ SQLite). People hold 15 seats each, at tables of all five games by turns, and ha
 sent at a steady rate, whoever is asked first moves first; then at the next rate. Server, PostgreSQL and this script
 share the machine, so the script is as lean as it can be (`scale_clients`) and says what it costs itself. Processor
 times are those of the processes: other programs disturb them much less than what the clock says. The figures go into
-`benchmarks/server.md`; the whole takes three to four minutes on two cores that have nothing else to do.
+`benchmarks/server.md`; the whole takes five minutes on two cores that have nothing else to do.
 """
 
 from __future__ import annotations
@@ -24,15 +24,20 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+import asyncpg
 import uvloop
 from benchmarks.scale_clients import Board, Chair, Line, Load
 from benchmarks.server_clients import Served, fresh_postgres
 from benchmarks.server_kill import free_port
 from benchmarks.server_load import GAMES, LAST_MOVE, at, wait_until_warm
+
+from mousehole.server.store.store import CHANNEL
 
 LIMITS = {
     "MOUSEHOLE_NEW_TABLES_PER_MINUTE": "100000",
@@ -56,6 +61,7 @@ COLUMNS = [
     "worst ms",
     "others' p99 ms",
     "frames/s",
+    "NOTIFY/s",
     "server's CPU ms a move",
     "PostgreSQL's",
     "the script's",
@@ -116,6 +122,10 @@ class House:
     postgres: int = 0
     load: Load = field(default_factory=Load)
     chairs: list[Chair] = field(default_factory=list)
+    ear: Any = None
+    heard: int = 0
+    """What workers have told each other through the database."""
+    complaints: Counter[str] = field(default_factory=Counter)
 
     @property
     def pid(self) -> int:
@@ -127,6 +137,13 @@ class House:
         self.server.start()
         await self.server.ready("all")
         await asyncio.to_thread(wait_until_warm, self.server.url)
+        if self.postgres:
+            self.ear = await asyncpg.connect(self.server.database)
+            await self.ear.add_listener(CHANNEL, self.hear)
+
+    def hear(self, *_: object) -> None:
+        """Count a note of a worker to the others."""
+        self.heard += 1
 
     async def seat(self, games: list[str], sockets: int) -> None:
         """Let people come, sit down at tables and open their sockets."""
@@ -172,13 +189,14 @@ class House:
         load.begin()
         gc.collect()
         gc.disable()  # this script's own pauses are not the server's
-        before, begun = self.spent(), time.perf_counter()
+        before, begun, self.heard = self.spent(), time.perf_counter(), 0
         kept = await load.drive(rate, seconds)
         took = time.perf_counter() - begun
         served, stored, own = (after - used for after, used in zip(self.spent(), before, strict=True))
         await asyncio.sleep(LATE_SECONDS)
         gc.enable()
         moved = max(1, load.moved)
+        self.complaints.update(load.errors)
         return [
             self.name,
             f"{rate:,.0f}",
@@ -186,6 +204,7 @@ class House:
             *(f"{at(load.latencies, share):,.0f}" for share in (0.5, 0.99, 1.0)),
             f"{at(load.spreads, 0.99):,.0f}",
             f"{load.frames / took:,.0f}",
+            f"{self.heard / took:,.0f}" if self.postgres else "",
             *(f"{1000 * each / moved:.2f}" for each in (served, stored, own)),
             f"{(served + stored + own) / took / (os.cpu_count() or 1):.0%}",
             f"{memory_mib(self.pid):,.0f}",
@@ -223,8 +242,11 @@ async def run(given: argparse.Namespace, house: House, log: Path) -> tuple[list[
         for rate in given.rates.split(","):
             lines.append(await house.measure(float(rate), given.seconds))
             print(f"| {' | '.join(lines[-1])} |", flush=True)
-        return lines, seated
+        errors = ", ".join(f"{many} times `{code}`" for code, many in house.complaints.most_common())
+        return lines, f"{seated}; errors: {errors or 'none'}"
     finally:
+        if house.ear is not None:
+            await house.ear.close()
         await asyncio.to_thread(house.server.stop)
         print(await asyncio.to_thread(log.read_text, encoding="utf-8"), end="", flush=True)
 

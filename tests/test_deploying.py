@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import configparser
+import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import hatch_build
 import pytest
 from packaging.requirements import Requirement
 
@@ -46,6 +49,13 @@ def test_everything_that_is_used_is_described() -> None:
             assert (ROOT / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
     kept = {mounted.split(":")[1] for service in SERVICES.values() for mounted in service["volumes"]}
     assert {"/var/lib/postgresql/data", "/data", "/var/cache/mousehole"} <= kept
+
+
+def test_the_server_can_enter_where_it_works() -> None:
+    """A tmpfs over the folder of the image's user is of that user, for it would be of root, and shut."""
+    (user,) = re.findall(r"useradd --uid (\d+)", DOCKERFILE)
+    (home,) = re.findall(r"^WORKDIR (/var\S+)", DOCKERFILE, re.MULTILINE)
+    assert f"{home}:uid={user},gid={user},mode=0700" in SERVICES["server"]["tmpfs"]
 
 
 def test_nobody_outside_reaches_the_database() -> None:
@@ -110,3 +120,18 @@ def test_the_proxy_compresses_nothing() -> None:
     assert not [rule for rule in rules if rule.startswith("encode")]
     assert "reverse_proxy {$MOUSEHOLE_UPSTREAM:127.0.0.1:8000} {" in rules
     assert SERVICES["proxy"]["environment"]["MOUSEHOLE_UPSTREAM"] == "server:8000"
+
+
+def test_the_build_keeps_what_its_installer_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Installers show a build its packages by PYTHONPATH, and compiling for browsers keeps it."""
+    seen = []
+
+    def looked(command: list[str], *, env: dict[str, str], check: bool) -> subprocess.CompletedProcess[str]:
+        assert not check
+        seen.append(env["PYTHONPATH"].split(os.pathsep))
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setenv("PYTHONPATH", "overlay")
+    monkeypatch.setattr(hatch_build.subprocess, "run", looked)
+    hatch_build.build_local()
+    assert seen == [[str(ROOT / "src"), "overlay"]]

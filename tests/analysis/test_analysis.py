@@ -154,3 +154,11 @@ def test_a_label_is_settled_when_the_doubt_cannot_change_it() -> None:
     assert not is_settled(0.195, 0.01)
     assert not is_settled(0.02, 0.01)
     assert is_settled(0.6, 0.05)
+
+
+def test_where_nothing_is_hidden_a_side_sees_what_is_true() -> None:
+    """In a game without secrets nobody is deceived: the two curves are one."""
+    open_games = [game_id for game_id in IDS if not load(game_id).facts.has_secrets]
+    assert open_games
+    for game_id in open_games:
+        assert all(point.own == point.truth for point in short_analysis(game_id).graph)

@@ -10,9 +10,13 @@ from mousehole.batch import DEAL, WAIT, Batch
 from mousehole.batch.gpu import why_not
 from mousehole.engine.errors import IllegalMove
 
-pytestmark = pytest.mark.skipif(why_not() is not None, reason="there is no GPU")
+pytestmark = [
+    pytest.mark.skipif(why_not() is not None, reason="there is no GPU"),
+    pytest.mark.filterwarnings("ignore"),  # small batches leave a GPU idle, and its libraries warn about each other
+]
 
 ROWS, STEPS = 333, 40
+LENT = ("actors", "observations", "masks", "rewards", "ends", "numbers", "lengths")
 ARRAYS = ("actors", "observations", "masks", "rewards", "ends", "numbers", "lengths", "moves", "last_moves", "last")
 
 
@@ -54,9 +58,29 @@ def test_pytorch_takes_the_arrays_without_a_copy() -> None:
     """By DLPack and by the array interface PyTorch sees the very memory of the batch; its actions are taken, too."""
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")
     batch = Batch("hide_and_squeak", ROWS, device="gpu")
-    for name in ("actors", "observations", "masks", "rewards", "ends", "numbers", "lengths"):
+    for name in LENT:
         array = getattr(batch, name)
         there = array.__cuda_array_interface__["data"][0]
         assert torch.from_dlpack(array).data_ptr() == torch.as_tensor(array, device="cuda").data_ptr() == there
     batch.step(torch.from_dlpack(batch.random_actions()).to(torch.int64))
     batch.check()
+
+
+def test_cupy_takes_the_arrays_without_a_copy() -> None:
+    """By DLPack and by the array interface CuPy sees the very memory of the batch."""
+    cupy = pytest.importorskip("cupy", reason="CuPy is not installed")
+    batch = Batch("hide_and_squeak", ROWS, device="gpu")
+    for name in LENT:
+        array = getattr(batch, name)
+        there = array.__cuda_array_interface__["data"][0]
+        assert cupy.from_dlpack(array).data.ptr == cupy.asarray(array).data.ptr == there
+
+
+def test_jax_takes_the_arrays_without_a_copy() -> None:
+    """By DLPack JAX sees the very memory of the batch."""
+    jax = pytest.importorskip("jax", reason="JAX is not installed")
+    batch = Batch("hide_and_squeak", ROWS, device="gpu")
+    for name in ("observations", "masks", "rewards", "ends"):
+        array = getattr(batch, name)
+        lent = jax.dlpack.from_dlpack(array)
+        assert lent.unsafe_buffer_pointer() == array.__cuda_array_interface__["data"][0]

@@ -167,10 +167,19 @@ def test_judgements_sum_to_zero_and_follow_the_lead(edition: int) -> None:
         worths = judged(match, edition)
         assert sum(worths) == pytest.approx(0)
         assert all(-1 <= worth <= 1 for worth in worths)
-    match = table()
-    match.state.track[:, 2] = 5
-    worths = judged(match, edition)
-    assert max(worths) == worths[2]
+    for seats in (2, 4):
+        match = table(seats=seats)
+        match.state.track[:, 1] = 5
+        worths = judged(match, edition)
+        assert max(worths) == worths[1]
+
+
+def test_what_was_fitted_judges_two_players_alone() -> None:
+    """The lion's own judgement is of two; with more players it judges as the tiger does, which won more there."""
+    for seats, is_alike in ((2, False), (3, True), (4, True)):
+        match = table(seats=seats, ratings=[(3, 1, 0)])
+        match.state.track[:, 1] = 5
+        assert (judged(match, PRESENT) == judged(match, bots.FITTED)) == is_alike
 
 
 def test_what_is_narrowed_is_legal_and_never_empty() -> None:

@@ -13,7 +13,7 @@ from tests.server.test_company import moves_of, three_people, wait_until
 
 from mousehole.server.limits import Throttle
 from mousehole.server.tables import bots
-from mousehole.server.tables.session import Listener
+from mousehole.server.tables.session import BODIES_KEPT, Bodies, Listener
 from mousehole.table import frames
 from mousehole.table.events import BY_CLOCK
 
@@ -61,6 +61,19 @@ def test_what_is_asked_for_again_and_again_is_done_seldom() -> None:
         assert len(done) == 2
 
     asyncio.run(test())
+
+
+def test_frames_are_kept_for_others_but_not_for_ever() -> None:
+    """Who looks with the same eyes gets what was built; changes make it old, and many tables do not fill the memory."""
+    bodies = Bodies()
+    bodies.keep((0, 1, False), (7, 0), b"frame")
+    assert bodies.get((0, 1, False), (7, 0)) == b"frame"
+    assert bodies.get((0, 1, False), (8, 0)) is None
+    assert bodies.get((1, 1, False), (7, 0)) is None
+    for number in range(1, 2 * BODIES_KEPT):
+        bodies.keep((number, 1, False), (0, 0), b"other")
+    assert len(bodies.kept) == BODIES_KEPT
+    assert bodies.get((0, 1, False), (7, 0)) is None
 
 
 def test_the_pause_grows_with_the_crowd(tmp_path: Path) -> None:

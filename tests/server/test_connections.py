@@ -16,7 +16,7 @@ import pytest
 import uvicorn
 
 from mousehole.server.settings import Settings
-from mousehole.server.startup.connections import Connections
+from mousehole.server.startup.connections import Connections, Sockets
 from mousehole.server.startup.early import EarlyAnswers
 from mousehole.server.startup.neighbours import Neighbours
 from mousehole.server.startup.run import configuration
@@ -28,7 +28,7 @@ ANSWER_SECONDS = 20.0
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Answer every request, with much at `/large`; sockets are listened to, or at `/large` talked to without end."""
+    """Answer requests, with much at `/large`; listen to sockets, say three things at `/three`, talk on at `/large`."""
     if scope["type"] == "lifespan":
         for done in ("lifespan.startup.complete", "lifespan.shutdown.complete"):
             await receive()
@@ -41,6 +41,8 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     else:
         await receive()
         await send({"type": "websocket.accept"})
+        for text in ("one", "two", "three") if scope["path"] == "/three" else ():
+            await send({"type": "websocket.send", "text": text})
         while scope["path"] == "/large":
             await send({"type": "websocket.send", "text": "x" * 10_000})
         while (await receive())["type"] != "websocket.disconnect":
@@ -304,4 +306,25 @@ def test_somebody_who_does_not_read_is_cut_off() -> None:
             await until(lambda: place.connections == 0)
             plain.close()
 
+    run(test)
+
+
+def test_what_is_said_at_once_is_written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A note and the frame behind it cost one call of the system, and arrive whole and in order."""
+    written: list[bytes] = []
+    uncork = Sockets.uncork
+
+    def noted(self: Sockets) -> None:
+        written.append(b"".join(self.corked))
+        uncork(self)
+
+    async def test() -> None:
+        async with serving() as place:
+            reader, _ = await place.upgrade("/three")
+            await reader.readuntil(b"\r\n\r\n")
+            told = b"\x81\x03one\x81\x03two\x81\x05three"
+            assert await reader.readexactly(len(told)) == told
+            assert [each for each in written if each] == [told]
+
+    monkeypatch.setattr(Sockets, "uncork", noted)
     run(test)

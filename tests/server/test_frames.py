@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from dataclasses import is_dataclass
 
 import orjson
@@ -12,6 +13,7 @@ from mousehole.games import IDS, load, room
 from mousehole.table import frames
 from mousehole.table.events import Row
 from mousehole.table.setup import parse_setup
+from mousehole.table.shapes import LogEntry
 from mousehole.table.table import Table, opening
 
 
@@ -62,6 +64,17 @@ def test_kept_pieces_change_no_frame(game_id: str) -> None:
                 assert frame["seat"] == (None if viewer < 0 else viewer)
                 assert frame["watchers"] == company.watchers
     assert bool(table.retold) == table.game.facts.has_undo
+
+
+def test_a_told_story_takes_little_more_memory_than_its_letters() -> None:
+    """Thousands of tables keep their stories: nothing is kept behind each sentence but the sentence."""
+    told = [LogEntry(number, f"The mouse goes to room {number}.") for number in range(frames.LOG_MOVES)]
+    teller = frames.Teller(0)
+    tracemalloc.start()
+    teller.write(told)
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert taken < 4 * sum(map(len, teller.last))
 
 
 @pytest.mark.parametrize("game_id", IDS)

@@ -18,13 +18,17 @@ import httpx2
 import pytest
 from benchmarks.server_clients import Served
 from benchmarks.server_kill import free_port
+from sqlalchemy.ext.asyncio import AsyncConnection
 from tests.server.authenticator import Authenticator
 from tests.server.postmen import Browser
 from tests.server.serving import Person, Server, play_on, quick_settings, receive, serving
 from tests.server.test_company import wait_until
 from tests.server.test_devices import add_passkey, become, link_of
 
+from mousehole.server.store import pen
 from mousehole.server.store.store import CHANNEL, Store
+from mousehole.table.events import Event, Moved, Opened, Row
+from mousehole.table.setup import HouseRules
 
 pytestmark = pytest.mark.xdist_group("server")
 
@@ -137,6 +141,43 @@ def test_news_is_sent_only_while_another_worker_has_the_table(workers: list[Serv
     other.call(forget)
     wait_until(lambda: not one.live(code).sharers)
     assert asyncio.run(listen(play)) == 0
+
+
+def test_moves_that_need_nothing_else_are_one_statement(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves of several tables go in together, without a transaction around them; a version that is taken stays so."""
+    written: list[int] = []
+    write = pen.write
+
+    async def counted(connection: AsyncConnection, rows: list[dict[str, Any]]) -> set[tuple[int, int]]:
+        written.append(len(rows))
+        return await write(connection, rows)
+
+    async def play() -> None:
+        store = Store(database.replace("postgresql://", "postgresql+asyncpg://"))
+        await store.open()
+        rows = []
+        for code in ("aaaaaaa", "bbbbbbb"):
+            row = Row(code, "hide_and_squeak", 1, (), 3, HouseRules(), "ann", 1, "5" * 64, "6" * 64)
+            rows.append(await store.create(row, Event(1, 1, Opened(())), "playing", ()))
+        moves = [
+            (row, Event(version, 5, Moved(0, 3, "person"), "ann", f"m{version}")) for row in rows for version in (2, 3)
+        ]
+        asked = [store.append(row, move, is_news=lambda: False) for row, move in [*moves, moves[0]] if row is not None]
+        assert await asyncio.gather(*asked) == [True] * 4 + [True], "the same event in one commit is in"
+        assert sum(written) == 5
+        again = Event(2, 6, Moved(0, 4, "person"), "bob", "other")
+        assert rows[0] is not None
+        assert not await store.append(rows[0], again, is_news=lambda: False)
+        assert await store.append(
+            rows[0], Event(4, 7, Moved(0, 4, "person"), "ann", "m4"), state="over", is_news=lambda: False
+        )
+        assert sum(written) == 6, "what changes the table's state is a transaction"
+        assert [event.version for event in await store.newer(rows[0], 0)] == [1, 2, 3, 4]
+        assert (await store.newer(rows[0], 1))[0] == moves[0][1]
+        await store.close()
+
+    monkeypatch.setattr(pen, "write", counted)
+    asyncio.run(play())
 
 
 def test_two_workers_never_take_the_same_version(workers: list[Server]) -> None:

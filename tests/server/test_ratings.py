@@ -14,6 +14,7 @@ from tests.server.serving import GAME, Clock, Person, Server, quick_settings, se
 from tests.server.test_admin import id_of
 from tests.server.test_company import wait_until
 
+from mousehole.bots.names import NAMES
 from mousehole.games import facts, ids, load
 from mousehole.server.results import played_by, result_of, role_of
 from mousehole.server.store import schema
@@ -245,6 +246,8 @@ def test_bots_are_players_on_the_same_scale(house: Server) -> None:
         play({0: ann}, code)
     wait_until(lambda: counted(house, code))
     after = {one["bot"]: one for one in ann.get(f"/api/ratings/{HEIST}")}
+    assert set(before) == set(NAMES)
+    assert before["lion"] is None, "it was not measured"
     assert before["random"] == anchors()[HEIST][""]["random"]
     assert after["random"]["games"] == 1
     assert abs(after["random"]["number"] - before["random"]) < 60

@@ -75,7 +75,7 @@ class Twins:
             world.record.chance[:] = one.state.chance
         other.positions[-1] = world
         session = self.houses[1].live(self.codes[1])
-        session.bodies.clear()
+        session.bodies.kept.clear()
         session.tellers.clear()
 
     def pairs(self, seat: int, *, is_same: bool) -> list[tuple[int, int]]:

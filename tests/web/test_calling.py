@@ -25,6 +25,18 @@ SUBSCRIBES = """
   });
 """
 """A push service is outside, and tests stay inside: the browser says what it would say after asking there."""
+LISTENS = """
+  window.AudioContext = class extends OfflineAudioContext {
+    constructor() { super(1, 48000, 48000); window.ear = this; }
+    async resume() {}
+  };
+"""
+"""What would be heard is written down instead, a second of it."""
+HEARD = """async () => {
+  const samples = (await window.ear.startRendering()).getChannelData(0);
+  const power = samples.reduce((sum, one) => sum + one * one, 0) / samples.length;
+  return { peak: Math.max(...samples.map(Math.abs)), decibel: 10 * Math.log10(power) };
+}"""
 CLICK = """(path) => {
   let opened = "";
   self.clients.openWindow = async (url) => (opened = url);
@@ -33,6 +45,20 @@ CLICK = """(path) => {
   Object.assign(touched, { notification: { data: { path }, close() {} }, waitUntil: (work) => (done = work) });
   self.dispatchEvent(touched);
   return done.then(() => opened);
+}"""
+
+MOVE = """() => {
+  const point = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
+  const keys = { p256dh: point, auth: "ABEiM0RVZneImaq7zN3u_w" };
+  const moved = new Event("pushsubscriptionchange");
+  let done;
+  Object.assign(moved, {
+    oldSubscription: { endpoint: "https://push.example.org/device" },
+    newSubscription: { endpoint: "https://push.example.org/moved", toJSON: () => ({ keys }) },
+    waitUntil: (work) => (done = work),
+  });
+  self.dispatchEvent(moved);
+  return done.then(() => "told");
 }"""
 
 
@@ -55,10 +81,10 @@ def delivered(page: Page, address: str, told: dict[str, str]) -> list[dict[str, 
 
 
 def test_it_is_my_turn(browser: Browser, address: str) -> None:
-    """Title, icon and clock say so; a sheet switches notices on, and a table off; a push is shown and leads there."""
+    """Title, icon, clock and sound say so; a push is shown and leads there, also after its service has moved."""
     context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", permissions=["notifications"])
     context.set_default_timeout(PATIENCE)
-    context.add_init_script(KNOWS_ALL + SUBSCRIBES)
+    context.add_init_script(KNOWS_ALL + SUBSCRIBES + LISTENS)
     page = context.new_page()
     page.clock.install()
     code = open_table(page, address, "game=hide_and_squeak&seats=me,bot:random,bot:random&move_seconds=3600")
@@ -75,6 +101,10 @@ def test_it_is_my_turn(browser: Browser, address: str) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Call me when it is my turn").click()
     sheet = page.get_by_role("dialog", name="Call me when it is my turn")
+    sheet.get_by_label("a sound").check()
+    heard = page.evaluate(HEARD)
+    assert 0.25 < heard["peak"] < 0.9, "loud enough for a room, and never torn"
+    assert heard["decibel"] > -26, "a voice in a recording has about -20"
     sheet.get_by_label("a notice, also when Mousehole is closed").check()
     sheet.get_by_label("no", exact=True).check()
     expect(sheet.get_by_label("no", exact=True)).to_be_enabled()
@@ -90,4 +120,7 @@ def test_it_is_my_turn(browser: Browser, address: str) -> None:
     assert delivered(page, address, told) == [shown]
     (worker,) = context.service_workers
     assert worker.evaluate(CLICK, f"/t/{code}") == f"{address}/t/{code}"
+    assert worker.evaluate(MOVE) == "told"
+    (kept,) = page.request.get(f"{address}/api/me/everything").json()["calls"]["devices"]
+    assert kept["endpoint"] == "https://push.example.org/moved"
     context.close()

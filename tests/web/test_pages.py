@@ -227,6 +227,7 @@ PATHS = [
     "/learn",
     "/tables",
     "/open",
+    "/ratings",
     "/nowhere",
 ]
 ASPECTS: list[tuple[ViewportSize, Literal["light", "dark"]]] = [

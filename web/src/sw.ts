@@ -16,6 +16,14 @@ interface Pushed extends Waiting {
 interface Touched extends Waiting {
   readonly notification: { readonly data: { path: string } | null; close(): void };
 }
+interface Subscription {
+  readonly endpoint: string;
+  toJSON(): { keys: { p256dh: string; auth: string } };
+}
+interface Moved extends Waiting {
+  readonly oldSubscription?: Subscription | null;
+  readonly newSubscription?: Subscription | null;
+}
 interface Page {
   readonly url: string;
   readonly visibilityState: string;
@@ -23,7 +31,11 @@ interface Page {
 }
 interface Scope {
   readonly location: Location;
-  readonly registration: { readonly scope: string; showNotification(title: string, options: object): Promise<void> };
+  readonly registration: {
+    readonly scope: string;
+    readonly pushManager: { subscribe(how: object): Promise<Subscription> };
+    showNotification(title: string, options: object): Promise<void>;
+  };
   readonly clients: {
     claim(): Promise<void>;
     matchAll(which: object): Promise<readonly Page[]>;
@@ -36,6 +48,7 @@ interface Scope {
   addEventListener(kind: "fetch", heard: (event: Asking) => void): void;
   addEventListener(kind: "push", heard: (event: Pushed) => void): void;
   addEventListener(kind: "notificationclick", heard: (event: Touched) => void): void;
+  addEventListener(kind: "pushsubscriptionchange", heard: (event: Moved) => void): void;
   addEventListener(kind: "message", heard: (event: MessageEvent) => void): void;
 }
 declare function importScripts(...names: string[]): void;
@@ -121,11 +134,27 @@ async function go(path: string): Promise<void> {
   await (open ? open.focus() : worker.clients.openWindow(home + path.slice(1)));
 }
 
+async function tell(path: string, body: object): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(home + path, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path} was answered by ${answer.status}`);
+}
+
+/** The push service has moved this browser to another address: have one, and tell the server, so that calls still arrive. */
+async function move({ oldSubscription: old, newSubscription }: Moved): Promise<void> {
+  const { key } = (await (await fetch(`${home}api/calling`)).json()) as { key: string };
+  const made = newSubscription ?? (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  const { p256dh, auth } = made.toJSON().keys;
+  await tell("api/calling/devices", { endpoint: made.endpoint, public: p256dh, auth });
+  if (old) await tell("api/calling/devices/remove", { endpoint: old.endpoint });
+}
+
 worker.addEventListener("push", (event) => event.waitUntil(call(event)));
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(go(event.notification.data?.path ?? "/"));
 });
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(move(event)));
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(tidy(0).then(() => worker.clients.claim())));
 worker.addEventListener("fetch", (event) => {

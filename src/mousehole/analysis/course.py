@@ -104,6 +104,8 @@ def so_far(match: Match, found: Sequence[Step], dealt: tuple[float, ...]) -> Ana
     verdicts = tuple(step.verdict for step in found if step.verdict is not None)
     truth = [dealt, *(step.truth for step in found)]
     own = [own_curve(match, verdicts, side, [now[k] for now in truth]) for k, side in enumerate(sides)]
+    if not match.game.facts.has_secrets:  # whoever sees all sees what is true
+        truth = list(zip(*own, strict=True))
     graph = tuple(Point(move, tuple(curve[move] for curve in own), tuple(now)) for move, now in enumerate(truth))
     ends = zip(sides, own, strict=True) if len(found) == len(match.moves) else ()
     return Analysis(

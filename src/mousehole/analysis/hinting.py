@@ -1,4 +1,4 @@
-"""A first help with a puzzle that leaves the answer to find: a tempting move struck out, or the fact to look at."""
+"""What is said of a puzzle: a first help that leaves the answer to find, and in the end why the answer is right."""
 
 from __future__ import annotations
 
@@ -32,9 +32,25 @@ def help_with(match: Match, puzzle: Puzzle) -> Help:
     if puzzle.kind == WIN:
         why = "It can lose, or takes longer"
     else:
-        why = f"It wins {in_a_hundred(puzzle.second)} or less, one move {in_a_hundred(puzzle.chance)}"
+        why = f"It wins {at_most(puzzle.second, 'or less')}, one move {in_a_hundred(puzzle.chance)}"
     text = f"Strike out what tempts most: {view.move_text(puzzle.rival)}. {why}."
     return Help(text, action=puzzle.rival)
+
+
+def explanation(match: Match, puzzle: Puzzle) -> str:
+    """Say why a move is the answer, in the game's own words; of a deduction every fact says it, so nothing is left."""
+    if puzzle.kind == DEDUCTION:
+        return ""
+    view = match.view(puzzle.seat)
+    best, others = in_a_hundred(puzzle.chance), at_most(puzzle.second, "at most")
+    ahead = puzzle.reason if puzzle.kind == WIN else f"It wins {best}, any other move {others}."
+    return f"{ahead} {view.game.words.remark(view.record, puzzle.seat, puzzle.best)}".strip()
+
+
+def at_most(chance: float, words: str) -> str:
+    """Write a chance that is the most there is, as people say it."""
+    said = in_a_hundred(chance)
+    return said if said.startswith("less") else f"{said} {words}"
 
 
 def telling(facts: Sequence[Fact]) -> int:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from mousehole.analysis.evaluating import Worth, seed_of, weighed
 from mousehole.analysis.growing import Evaluator
 from mousehole.analysis.puzzles import Puzzle
-from mousehole.bots.hints import in_a_hundred
 from mousehole.bots.levels import settings_of
 from mousehole.bots.players import player
 from mousehole.engine.errors import BadOption
@@ -74,7 +73,7 @@ def mined(game: Game, deal: int) -> Iterator[Puzzle]:
                 chance=round(chance, 3),
                 second=round(second, 3),
                 grade=grade_of(view, best, seed_of(deal, number, 1)),
-                reason=explanation(view, best, chance, second),
+                reason="",
             )
             yield with_rival(match, puzzle)
         match.step(seat, bots[seat](view, seat, seed_of(deal, number, 2)).action)
@@ -139,10 +138,3 @@ def grade_of(view: View, best: int, seed: int) -> int:
         if hits >= ENOUGH:
             return grade
     return len(GRADES) + 1
-
-
-def explanation(view: View, best: int, chance: float, second: float) -> str:
-    """Say how far the best move is ahead, and what speaks for it."""
-    remark = view.game.words.remark(view.record, view.viewer, best)
-    ahead = f"It wins {in_a_hundred(chance)}, any other move {in_a_hundred(second)} at most."
-    return f"{ahead} {remark}".strip()

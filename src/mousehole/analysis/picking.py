@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from mousehole.analysis.mining import with_rival
 from mousehole.analysis.puzzles import DEDUCTION, MOVE, WIN, Puzzle
@@ -37,9 +38,10 @@ def picked(game: Game, mined: Iterable[Puzzle], count: int) -> list[Puzzle]:
 
 
 def whole(game: Game, puzzle: Puzzle) -> Puzzle:
-    """Add what a hint needs, where it was not looked for when the puzzle was mined."""
+    """Add what a hint needs, where it was not looked for when the puzzle was mined; why it is best is told anew."""
+    told = puzzle if puzzle.kind == WIN else replace(puzzle, reason="")
     is_whole = puzzle.kind == DEDUCTION or puzzle.rival >= 0
-    return puzzle if is_whole else with_rival(puzzle.match(game), puzzle)
+    return told if is_whole else with_rival(told.match(game), told)
 
 
 def is_worth_it(puzzle: Puzzle) -> bool:

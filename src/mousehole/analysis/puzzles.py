@@ -43,7 +43,7 @@ class Puzzle:
     grade: int
     """How hard it is, from 1 to 5: how long a search must look to find the move, or how many facts are needed."""
     reason: str
-    """Why the move is best; of a deduction each fact says it, so nothing stands here."""
+    """Within how many moves a certain win wins; nothing for other kinds, whose numbers and facts say it."""
     kind: Kind = MOVE
     chance: float = 1.0
     """How likely the best move wins, from what the seat knows."""

@@ -153,6 +153,7 @@ def pose(game: Game, asked: Puzzle) -> str | None:
 
 def pose_move(game: Game, match: Match, asked: Puzzle) -> str | None:
     """Ask for the best move, or for the one that wins for certain."""
+    from mousehole.analysis.hinting import explanation
     from mousehole.analysis.puzzles import WIN
 
     view = match.view(asked.seat)
@@ -167,7 +168,7 @@ def pose_move(game: Game, match: Match, asked: Puzzle) -> str | None:
     chosen, result = answered(rows, match, asked)
     is_right = view.legal(asked.seat)[chosen] == asked.best
     verdict = paint("Right!", BOLD, GREEN) if is_right else f"Better: {view.move_text(asked.best)}."
-    print(wrap(f"{verdict} {asked.reason}") + "\n")
+    print(wrap(f"{verdict} {explanation(match, asked)}") + "\n")
     return result if is_right else None
 
 

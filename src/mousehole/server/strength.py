@@ -67,6 +67,11 @@ def first_strength(player: str, game: str, role: str) -> Strength:
     return Strength(mu_of(weaker[-1]) if weaker else START_MU)
 
 
+def is_new(player: str, game: str, role: str, strength: Strength) -> bool:
+    """Tell whether too little is known of a player for a number: few games, and nothing that was measured."""
+    return strength.games < FEW and player.removeprefix(BOT) not in anchors().get(game, {}).get(role, {})
+
+
 def mu_of(number: int) -> float:
     """Read a number as the model has it."""
     return START_MU + (number - MIDDLE) / POINTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from mousehole.analysis.hinting import help_with
+from mousehole.analysis.hinting import explanation, help_with
 from mousehole.analysis.puzzles import DEDUCTION, WIN, Puzzle, stored
 from mousehole.analysis.riddles import Fact, facts_of, riddles_of
 from mousehole.engine.game import Game
@@ -104,7 +104,7 @@ class Puzzled:
             "right": action == puzzle.best,
             "best": puzzle.best,
             "text": text,
-            "reason": puzzle.reason,
+            "reason": explanation(self.match, puzzle),
             "lines": lines,
         }
 

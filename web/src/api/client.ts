@@ -29,6 +29,7 @@ export type OpenTable = Schemas["OpenTable"];
 export type Reason = Schemas["Report"]["reason"];
 export type Block = Schemas["BlockOut"];
 export type SeatRating = Schemas["SeatRating"];
+export type GameRating = Schemas["GameRating"];
 export type Opened = Schemas["Opened"];
 export type Calling = Schemas["CallingOut"];
 
@@ -199,6 +200,7 @@ export const block = (code: string, seat: number) => ask("POST", at(code, `/seat
 export const blocks = () => json<Block[]>("GET", "/api/me/blocks");
 export const unblock = (id: number) => ask("DELETE", `/api/me/blocks/${id}`);
 export const tableRatings = (code: string) => json<SeatRating[]>("GET", at(code, "/ratings"));
+export const gameRatings = (game: string) => json<GameRating[]>("GET", `/api/ratings/${game}`);
 export const myRatings = () => json<Schemas["MyRatings"]>("GET", "/api/ratings/me");
 /** Let others see my name and ratings in the lists, or not. */
 export const showRatings = (on: boolean) => ask("PUT", "/api/ratings/me", { on });

@@ -88,6 +88,8 @@ export interface Box {
   firstSeat?: number;
   /** An easier way to play, offered to newcomers: what the button says, what is said of it, and its options in a link. */
   gentle?: { label: string; text: string; query: string };
+  /** What is decided in each phase, where one's own mistakes are counted. */
+  decisions?: Record<string, string>;
   /** What the lab shows of it: the ground its dial lies on, colours on that, and what a designer may ask. */
   lab?: Look & { asks: Question[] };
   /** The table is fetched when it is needed. */

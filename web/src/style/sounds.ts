@@ -4,6 +4,8 @@ import { preferences } from "./preferences.svelte";
 export type Sound = "squeak" | "pounce" | "card" | "chip" | "step" | "win" | "turn" | "soon" | "hurry";
 /** What calls somebody, and is heard where other sounds are not wished for. */
 const CALLS: ReadonlySet<Sound> = new Set(["turn", "soon", "hurry"]);
+/** What cannot be heard so many milliseconds after it was meant is left out: it would call for a turn that is long over. */
+const LATE = 500;
 
 let context: AudioContext | null = null;
 
@@ -34,17 +36,17 @@ const SOUNDS: Record<Sound, Tone[]> = {
     { from: 784, to: 784, length: 0.2, at: 0.26 },
   ],
   turn: [
-    { from: 660, to: 660, length: 0.08 },
-    { from: 880, to: 880, length: 0.1, at: 0.09 },
+    { from: 660, to: 660, length: 0.3, loud: 0.4 },
+    { from: 880, to: 880, length: 0.6, at: 0.2, loud: 0.4 },
   ],
   soon: [
-    { from: 880, to: 880, length: 0.07 },
-    { from: 880, to: 880, length: 0.07, at: 0.16 },
+    { from: 880, to: 880, length: 0.2, loud: 0.4 },
+    { from: 880, to: 880, length: 0.2, at: 0.25, loud: 0.4 },
   ],
   hurry: [
-    { from: 988, to: 988, length: 0.06, loud: 0.2 },
-    { from: 988, to: 988, length: 0.06, at: 0.12, loud: 0.2 },
-    { from: 1319, to: 1319, length: 0.12, at: 0.24, loud: 0.2 },
+    { from: 988, to: 988, length: 0.15, loud: 0.4 },
+    { from: 988, to: 988, length: 0.15, at: 0.16, loud: 0.4 },
+    { from: 1319, to: 1319, length: 0.4, at: 0.32, loud: 0.4 },
   ],
 };
 
@@ -58,9 +60,15 @@ if (typeof addEventListener === "function") for (const kind of ["pointerup", "ke
 
 export function sound(name: Sound): void {
   if (!preferences.sounds && !(preferences.chime && CALLS.has(name))) return;
-  context ??= new AudioContext();
+  const [here, asked] = [(context ??= new AudioContext()), performance.now()];
+  void here.resume().then(() => {
+    if (performance.now() - asked < LATE) ring(here, SOUNDS[name]);
+  });
+}
+
+function ring(context: AudioContext, tones: readonly Tone[]): void {
   const start = context.currentTime;
-  for (const tone of SOUNDS[name]) {
+  for (const tone of tones) {
     const source = context.createOscillator();
     const gain = context.createGain();
     const at = start + (tone.at ?? 0);

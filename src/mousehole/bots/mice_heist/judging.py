@@ -1,7 +1,8 @@
-"""What an unfinished heist is worth to each seat: chances to win, by weights that were fitted to who won.
+"""What an unfinished heist of two is worth to each: chances to win, by weights that were fitted to who won.
 
-The weights come from games that were played on as playouts are (100,000 of two players, 40,000 each of three and four):
-for every seat a sum of what it has, and the sums become chances as one would expect, by their exponentials.
+The weights come from 100,000 games that were played on as playouts are: for each player a sum of what it has, and the
+sums become chances as one would expect, by their exponentials. Weights that were fitted so to games of three and four
+made a search weaker.
 """
 
 from __future__ import annotations
@@ -29,24 +30,13 @@ CHEESE, SKILL, HAND, CHIPS, WAITING, HOPE, LEADS, HEIGHT, PROSPECT, TEST, BET = 
 """What is weighed: cheese, the sum of ratings, cards, chips at home, turns to wait, food to hope for, tracks led,
 places on the tracks, the most that the next test promises, what the present one promises its tester and its bettors."""
 WEIGHT = np.array([
-    [(0.29, 0.10, -0.19, 0.03, -0.35, 0.27, 0.09, -0.27, 0.10, 0.17, 0.34),
-     (0.28, 0.11, -0.11, 0.05, -0.23, 0.32, -0.17, -0.28, 0.08, 0.14, 0.32),
-     (0.25, 0.14, -0.09, 0.10, -0.27, 0.32, -0.27, -0.03, 0.16, 0.10, 0.36),
-     (0.25, 0.17, -0.03, 0.11, -0.22, 0.14, -0.31, 1.19, 0.08, 0.03, 0.42),
-     (0.29, 0.14, -0.03, 0.08, -0.28, 0.01, 0.10, 0.01, -0.03, 0.11, 0.46)],
-    [(0.17, 0.06, -0.18, 0.03, -0.29, 0.18, 0.17, -0.04, 0.04, 0.07, 0.16),
-     (0.16, 0.07, -0.07, 0.02, -0.19, 0.15, 0.02, 0.08, 0.03, 0.04, 0.13),
-     (0.16, 0.10, -0.04, 0.03, -0.17, 0.12, 0.00, 0.20, 0.03, 0.06, 0.08),
-     (0.16, 0.04, -0.04, 0.04, -0.21, 0.10, -0.11, 0.72, 0.07, 0.02, 0.16),
-     (0.13, 0.07, 0.01, 0.02, -0.06, 0.02, -0.06, 0.20, -0.01, 0.03, 0.17)],
-    [(0.15, 0.06, -0.16, 0.09, -0.24, 0.16, 0.27, -0.07, 0.02, 0.03, 0.12),
-     (0.13, 0.04, -0.12, 0.04, -0.14, 0.12, 0.15, -0.03, 0.03, 0.03, 0.10),
-     (0.15, 0.07, -0.11, 0.05, -0.17, 0.11, 0.08, -0.08, 0.02, 0.01, 0.09),
-     (0.13, 0.04, -0.01, 0.04, -0.15, -0.01, 0.05, 0.88, 0.02, -0.01, 0.14),
-     (0.14, 0.09, -0.01, 0.08, -0.09, -0.05, -0.04, 0.55, 0.04, -0.05, 0.06)],
+    (0.29, 0.10, -0.19, 0.03, -0.35, 0.27, 0.09, -0.27, 0.10, 0.17, 0.34),
+    (0.28, 0.11, -0.11, 0.05, -0.23, 0.32, -0.17, -0.28, 0.08, 0.14, 0.32),
+    (0.25, 0.14, -0.09, 0.10, -0.27, 0.32, -0.27, -0.03, 0.16, 0.10, 0.36),
+    (0.25, 0.17, -0.03, 0.11, -0.22, 0.14, -0.31, 1.19, 0.08, 0.03, 0.42),
+    (0.29, 0.14, -0.03, 0.08, -0.28, 0.01, 0.10, 0.01, -0.03, 0.11, 0.46),
 ])  # fmt: skip
-"""WEIGHT[players - 2, obstacles to the nearest end - 1]; four and more players are alike."""
-MOST_APART = WEIGHT.shape[0] - 1
+"""WEIGHT[obstacles to the nearest end - 1]."""
 
 
 @rule
@@ -105,7 +95,7 @@ def worth_of_seat(s: Record, near: int, seat: int, w: Numbers) -> float:
 def judge_by_fit(s: Record, out: Numbers) -> None:
     """Say how likely each seat wins, as a payoff."""
     near = max(nearest_end(s), 1)
-    w = WEIGHT[min(s.seats - 2, MOST_APART), near - 1]
+    w = WEIGHT[near - 1]
     best = -1e30
     for seat in range(s.seats):
         out[seat] = worth_of_seat(s, near, seat, w)

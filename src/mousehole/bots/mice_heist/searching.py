@@ -24,7 +24,7 @@ from mousehole.games.mice_heist.house import full_hand
 from mousehole.games.mice_heist.turns import test_score
 
 FITTED = PRESENT + 1
-"""The edition whose judgement was fitted anew: for the lion, until games have shown what it is worth."""
+"""The edition whose judgement of two players was fitted anew: the lion's. More players it judges as the tiger does."""
 LEAN_RANDOM = 8
 """One playout move in so many is any move: with none the search is weaker."""
 
@@ -66,7 +66,7 @@ def wealth(s: Record, near: int, seat: int) -> float:
 @rule
 def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
     """Say what an unfinished heist is worth to each seat."""
-    if edition == FITTED:
+    if edition == FITTED and s.seats == 2:
         judge_by_fit(s, out)
     else:
         judge_by_wealth(s, out)

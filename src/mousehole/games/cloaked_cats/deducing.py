@@ -90,7 +90,7 @@ def remark(view: Record, viewer: int, subject: int) -> str:
     certain, possible = covered(view, subject)
     fit = "One cloak fits" if number == 1 else f"{number} cloaks fit"
     if certain:
-        return f"{fit}{'' if number == 1 else ', all'} with {listed([FEATURES[card] for card in members(certain)])}."
+        return f"{fit},{'' if number == 1 else ' all'} with {listed([FEATURES[card] for card in members(certain)])}."
     few = members(possible)
     return f"{fit}, of {listed([FEATURES[card] for card in few])}." if len(few) <= cloak_size(view) + 2 else f"{fit}."
 

@@ -85,16 +85,34 @@ FACTS = Facts(
             "Between alley cats the cat won 50.4% of 990 games (47.3 to 53.5%).",
         ),
         Preset(
+            "balanced_for_tigers",
+            4,
+            {"captures": 4, "dawn": 9},
+            "Between tigers with a tenth of their usual tries the cat won 50.3% of 1,300 games (47.6 to 53.0%).",
+        ),
+        Preset(
             "balanced_for_alley_cats",
             4,
             {"captures": 4},
             "Between alley cats the cat won 48.2% of 1,090 games (45.2 to 51.1%).",
         ),
         Preset(
+            "balanced_for_tigers",
+            5,
+            {"captures": 6, "dawn": 14},
+            "Between tigers with a tenth of their usual tries the cat won 51.1% of 1,300 games (48.4 to 53.8%).",
+        ),
+        Preset(
             "balanced_for_alley_cats",
             5,
             {"captures": 6, "cheese": 13, "dawn": 18},
             "Between alley cats the cat won 51.2% of 690 games (47.4 to 54.9%).",
+        ),
+        Preset(
+            "balanced_for_tigers",
+            6,
+            {"captures": 9, "dawn": 15},
+            "Between tigers with a tenth of their usual tries the cat won 47.7% of 1,600 games (45.2 to 50.1%).",
         ),
     ),
 )

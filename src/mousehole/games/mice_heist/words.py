@@ -323,8 +323,11 @@ def odds_remark(view: Record, tester: int, job: int, number: int, way: int) -> s
         return f"The rating is {over} what is asked, before any chip."
     bag = [colour for colour in range(len(CHIPS)) for _ in range(view.bag[colour])]
     everything = [colour for colour in range(len(CHIPS)) for _ in range(COPIES(view, colour))]
-    chance = round(100 * chance_of_two_chips(bag, everything, short))
-    return f"It takes {short} more than the rating; two chips alone bring that in {chance}% of all draws."
+    chance = chance_of_two_chips(bag, everything, short)
+    if chance == 0.0:
+        return f"The test asks for {short} more than the rating, and two chips alone never bring that."
+    how_often = round(100 * chance) or "less than 1"
+    return f"The test asks for {short} more than the rating; two chips alone bring that in {how_often}% of all draws."
 
 
 def lesson_remark(view: Record) -> str:

@@ -11,8 +11,8 @@ from mousehole.games import facts
 from mousehole.server.api.asking import PROBLEMS, HallHere, LiveHere, PersonHere
 from mousehole.server.api.messages import Incoming
 from mousehole.server.results import role_of
-from mousehole.server.store.ratings import RatingLine
-from mousehole.server.strength import BOT, FEW, Strength
+from mousehole.server.store.ratings import Key, RatingLine
+from mousehole.server.strength import BOT, Strength, is_new
 from mousehole.table.errors import NotHere
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -65,9 +65,9 @@ class Shown(Incoming):
     on: bool
 
 
-def figures(strength: Strength, *, is_bot: bool) -> tuple[int | None, int | None]:
-    """Write a rating and how far off it may be; people are new for their first games, and have neither."""
-    return (None, None) if strength.games < FEW and not is_bot else (strength.number, strength.margin)
+def figures(player: str, game: str, role: str, strength: Strength) -> tuple[int | None, int | None]:
+    """Write a rating and how far off it may be; whoever is new has neither."""
+    return (None, None) if is_new(player, game, role, strength) else (strength.number, strength.margin)
 
 
 @router.get("/ratings/me")
@@ -80,7 +80,7 @@ async def my_ratings(registry: HallHere, person: PersonHere) -> MyRatings:
 
 def my_rating(line: RatingLine) -> MyRating:
     """Write one of my ratings."""
-    number, margin = figures(line.strength, is_bot=False)
+    number, margin = figures(line.player, line.game, line.role, line.strength)
     return MyRating(
         game=line.game,
         title=facts(line.game).title,
@@ -109,7 +109,7 @@ def game_rating(line: RatingLine) -> GameRating:
     """Write one rating of a game's list."""
     is_bot = line.player.startswith(BOT)
     level = line.player.removeprefix(BOT) if is_bot else None
-    number, margin = figures(line.strength, is_bot=is_bot)
+    number, margin = figures(line.player, line.game, line.role, line.strength)
     name, games = "" if is_bot else line.name, line.strength.games
     return GameRating(role=line.role, name=name, bot=level, games=games, number=number, margin=margin)
 
@@ -127,10 +127,10 @@ async def table_ratings(session: LiveHere, registry: HallHere) -> list[SeatRatin
         if not seat.is_open
     }
     found = await registry.scorer.book.at_table(known.id, set(keys.values()))
-    return [seat_rating(n, found[key], is_bot=key[0].startswith(BOT)) for n, key in keys.items()]
+    return [seat_rating(n, known.id, key, found[key]) for n, key in keys.items()]
 
 
-def seat_rating(seat: int, strength: Strength, *, is_bot: bool) -> SeatRating:
+def seat_rating(seat: int, game: str, key: Key, strength: Strength) -> SeatRating:
     """Write the rating of whoever sits on a seat."""
-    number, margin = figures(strength, is_bot=is_bot)
+    number, margin = figures(key[0], game, key[1], strength)
     return SeatRating(seat=seat, games=strength.games, number=number, margin=margin)

@@ -30,6 +30,8 @@ FILES_KEPT = 64
 """Open files that are no connections: the store, the logs, the page."""
 AT_ONCE_SECONDS = 10
 """Control frames may come at once that are allowed in so many seconds."""
+MOST_CORKED = 16
+"""Heads and texts that wait for each other; then what is written tells whether the other side reads."""
 POLICY = 1008
 WHOLE_TEXT, MEDIUM, LARGE = 0x81, 126, 127
 """The first byte of a text in one piece, and what stands for lengths of two and of eight bytes."""
@@ -246,6 +248,8 @@ class Sockets(Patience, WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         rate = self.keeper.settings.control_frames_per_second
         self.small_talk = Bucket(rate, AT_ONCE_SECONDS * rate)
+        self.corked: list[bytes] = []
+        """Whole texts that go out together, at the end of this turn of the loop."""
 
     def connection_made(self, transport: Any) -> None:
         """Take the place of the connection it was."""
@@ -289,14 +293,25 @@ class Sockets(Patience, WebSocketsSansIOProtocol):
         return message
 
     async def send(self, message: Any) -> None:
-        """Send a message; a whole text, which nearly all of them are, in one piece and without detours."""
+        """Send a message; whole texts, which nearly all of them are, without detours, and several in one piece."""
         text = message.get("text")
         is_usual = text is not None and self.handshake_complete and not self.close_sent and not self.disconnected
         if is_usual and self.writable.is_set() and self.conn.state is State.OPEN:
+            if not self.corked:
+                self.loop.call_soon(self.uncork)
             data = text.encode()
-            self.transport.write(head_of(len(data)) + data)
+            self.corked += (head_of(len(data)), data)
+            if len(self.corked) >= MOST_CORKED:
+                self.uncork()
         else:
+            self.uncork()
             await super().send(message)
+
+    def uncork(self) -> None:
+        """Write what is to go out: one call of the system for a note and the frame that follows it."""
+        if self.corked and not self.transport.is_closing():
+            self.transport.write(b"".join(self.corked))
+        self.corked.clear()
 
     def handle_ping(self) -> None:
         """Answer, if there were not too many."""

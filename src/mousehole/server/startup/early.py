@@ -26,8 +26,9 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
-COLLECT = (20_000, 20, 50)
-"""How often to look for garbage in circles: seldom, for each look at everything stops the server for a while."""
+COLLECT = (1_000, 8, 2_500)
+"""How often to look for garbage in circles: at what is new often, which takes milliseconds each time, and at everything
+very seldom, which with thousands of tables stops the worker for half a second."""
 WAIT_SECONDS = 0.1
 COLD = {"state": "cold", "step": "", "done": 0, "steps": 9, "seconds": 0.0, "bots": "cold"}
 

@@ -68,6 +68,7 @@ PLACES = {
     "claim",
     "calling",
     "open",
+    "ratings",
     "analysis",
 }
 """Where addresses of the page begin; any other is answered by the page too, which says that nobody lives there."""

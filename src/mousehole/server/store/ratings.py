@@ -10,9 +10,10 @@ from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from mousehole.bots.names import NAMES
 from mousehole.server.api.cookies import NAMELESS
 from mousehole.server.store import schema
-from mousehole.server.strength import BOT, FEW, Strength, after_game, anchors, first_strength
+from mousehole.server.strength import BOT, FEW, Strength, after_game, anchors, first_strength, is_new
 
 if TYPE_CHECKING:
     from mousehole.server.results import Side
@@ -34,6 +35,11 @@ class RatingLine:
     game: str
     role: str
     strength: Strength
+
+
+def place_in_list(line: RatingLine) -> tuple[str, bool, float, str]:
+    """Put the strongest of each role first, and those that have no number yet last."""
+    return line.role, is_new(line.player, line.game, line.role, line.strength), -line.strength.mu, line.player
 
 
 class RatingBook:
@@ -119,11 +125,11 @@ class RatingBook:
         played = {(line.player, line.role) for line in found}
         found += [
             RatingLine(f"{BOT}{level}", "", game, role, first_strength(f"{BOT}{level}", game, role))
-            for role, levels in anchors().get(game, {}).items()
-            for level in levels
+            for role in anchors().get(game, {})
+            for level in NAMES
             if (f"{BOT}{level}", role) not in played
         ]
-        return sorted(found, key=lambda line: (line.role, -line.strength.mu, line.player))
+        return sorted(found, key=place_in_list)
 
     async def lines(self, *conditions: Any, limit: int) -> list[RatingLine]:
         """List ratings, the strongest first."""

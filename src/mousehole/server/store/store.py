@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from mousehole.server.errors import StoreTrouble
 from mousehole.server.logs import log, reason
-from mousehole.server.store import schema
+from mousehole.server.store import pen, schema
 from mousehole.server.store.lock import FileLock
 from mousehole.server.store.orders import Order
 from mousehole.server.store.strangers import enlist
@@ -62,6 +62,11 @@ class Waiting:
     is_news: Callable[[], bool]
     """Whether other workers have to hear of it; asked as late as possible."""
     done: asyncio.Future[bool]
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether nothing is written with it: whoever takes the table up from now on is told after the commit."""
+        return self.state is None and not self.sitting and not self.is_news()
 
 
 def event_values(table_id: int, event: Event) -> dict[str, Any]:
@@ -338,6 +343,8 @@ class Store:
         if self.pen is None:  # kept between commits: borrowing and returning one costs as much as the commit
             self.pen = await self.engine.connect()
         try:
+            if not self.is_sqlite and all(waiting.is_alone for waiting in batch):
+                return await pen.write(self.pen, values)
             accepted = {(row[0], row[1]) for row in await self.pen.execute(asked, values)}
             for waiting in batch:
                 if (waiting.table_id, waiting.event.version) in accepted:

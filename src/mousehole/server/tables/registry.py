@@ -35,7 +35,7 @@ from mousehole.server.tables.open_tables import OpenTables
 from mousehole.server.tables.orders import Orders
 from mousehole.server.tables.quotas import Quotas
 from mousehole.server.tables.scorer import Scorer
-from mousehole.server.tables.session import POLLING_MS, Listener, Session
+from mousehole.server.tables.session import POLLING_MS, Bodies, Listener, Session
 from mousehole.table.errors import NotHere
 from mousehole.table.events import Draft, Event, Moved, Opened, Repeated, Row, Sat, Undone, now_ms
 from mousehole.table.frames import Outgoing, farewell_message
@@ -78,6 +78,7 @@ class Registry:
         self.neighbours = neighbours or Neighbours()
         self.metrics = Metrics()
         self.tables: dict[str, Session] = {}
+        self.bodies = Bodies()
         self.loading: dict[str, asyncio.Task[Session]] = {}
         self.bots = Bots(self, settings.bot_threads)
         self.keeper = Keeper(self)
@@ -181,7 +182,7 @@ class Registry:
         with rows_of(code, StoreTrouble):
             keepsake = None if row.rules_version == game.facts.rules_version else await self.recall(row)
             table = await asyncio.to_thread(Table.rebuilt, row, game, events, keepsake)
-        session = Session(table, self.now())
+        session = Session(table, self.now(), bodies=self.bodies)
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(row.id)
             session.is_doubtful = True  # an event may have come between reading and listening
@@ -414,7 +415,7 @@ class Registry:
         if kept is None:
             return None
         table.row = kept
-        session = Session(table, row.created, used=row.created, owner=self.seen.of(row.host))
+        session = Session(table, row.created, used=row.created, owner=self.seen.of(row.host), bodies=self.bodies)
         if self.cluster is not None:
             session.drives = await self.cluster.try_drive(kept.id)
         self.metrics.events.labels(Opened.kind).inc()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from mousehole.engine.facts import SPECTATOR
@@ -24,6 +25,7 @@ REMOTE_MS = 35_000
 PING_MS = 15_000
 TALK_KEPT = 50
 NOTES_KEPT = 64
+BODIES_KEPT = 500
 COMPANY_SECONDS = 0.25
 COMPANY_FRAMES = 200.0
 """So many frames a second may go out at one table because people come and go."""
@@ -54,6 +56,30 @@ class Listener:
         """Queue a small message."""
         self.notes.append(note)
         self.wake.set()
+
+
+class Bodies:
+    """What was built lately of frames at all tables of a worker, for others who look with the same eyes.
+
+    Most seats have one socket, so most of it is wanted once: kept at every table it would take most of the memory.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.kept: OrderedDict[tuple[int, int, bool], tuple[tuple[int, int], bytes]] = OrderedDict()
+        self.numbers = count()
+
+    def get(self, place: tuple[int, int, bool], newest: tuple[int, int]) -> bytes | None:
+        """Find what was built for a table, a viewer and a way to show it, if nothing has changed since."""
+        found = self.kept.get(place)
+        return found[1] if found is not None and found[0] == newest else None
+
+    def keep(self, place: tuple[int, int, bool], newest: tuple[int, int], body: bytes) -> None:
+        """Keep something; what was built longest ago goes."""
+        self.kept[place] = (newest, body)
+        self.kept.move_to_end(place)
+        if len(self.kept) > BODIES_KEPT:
+            self.kept.popitem(last=False)
 
 
 @dataclass(frozen=True)
@@ -87,7 +113,9 @@ class Session:
     company: Company = field(default_factory=Company)
     comings: int = 0
     """Rises when somebody comes or goes."""
-    bodies: dict[tuple[int, bool], tuple[tuple[int, int], bytes]] = field(default_factory=dict)
+    bodies: Bodies = field(default_factory=Bodies)
+    number: int = field(init=False)
+    """Its own among those that share these; a table that was put away and comes back gets another one."""
     tellers: dict[int, Teller] = field(default_factory=dict)
     common: Common = field(default_factory=Common)
     last_seen: dict[str, int] = field(default_factory=dict)
@@ -129,6 +157,10 @@ class Session:
     """Frames that go out only because somebody came or went."""
     announcing: Throttle = field(default_factory=Throttle)
     """News of the same for other workers."""
+
+    def __post_init__(self) -> None:
+        """Take a number."""
+        self.number = next(self.bodies.numbers)
 
     @property
     def is_bots_alone(self) -> bool:
@@ -179,16 +211,20 @@ class Session:
 
     def frame(self, person: str, viewer: int, name: str, *, has_text: bool = False) -> Outgoing:
         """Build a frame for somebody who may look with these eyes."""
-        kept, newest = self.bodies.get((viewer, has_text)), (self.serial, self.comings)
-        if kept is None or kept[0] != newest:
+        place, newest = (self.number, viewer, has_text), (self.serial, self.comings)
+        body = self.bodies.get(place, newest)
+        if body is None:
             teller = self.teller(viewer)
             body = frames.frame_body(self.table, viewer, self.company, teller, self.common, has_text=has_text)
-            kept = self.bodies[viewer, has_text] = (newest, body)
-        return frames.frame(kept[1], self.me(person, viewer, name))
+            self.bodies.keep(place, newest, body)
+        return frames.frame(body, self.me(person, viewer, name))
 
     def teller(self, viewer: int) -> Teller:
         """Return whoever tells the story to a viewer, and remembers what was told."""
-        return self.tellers.setdefault(viewer, Teller(viewer))
+        found = self.tellers.get(viewer)
+        if found is None:
+            found = self.tellers[viewer] = Teller(viewer)
+        return found
 
     def told(self, what: str, work_out: Callable[[], Any]) -> Any:
         """Return something about the table as it is now that is worked out once."""

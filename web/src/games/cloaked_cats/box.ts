@@ -13,5 +13,9 @@ export default {
     words: "#FBEFF6",
     asks: [{ text: "What is a tiger worth at a ball?", query: "seats=2&b.players=tiger,housecat" }],
   },
+  decisions: {
+    play: "Which cat to send out",
+    guess: "What to ask, and whom",
+  },
   table: () => import("."),
 } satisfies Box;

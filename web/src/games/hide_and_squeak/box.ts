@@ -15,5 +15,13 @@ export default {
       { text: "Does a longer night help the cat?", query: "seats=5&b.dawn=40" },
     ],
   },
+  decisions: {
+    spares: "Laying spare tokens",
+    traps: "Laying traps",
+    starts: "Where a mouse comes up",
+    prowl: "What the cat does",
+    cheese: "Taking a token or not",
+    run: "Where a mouse runs",
+  },
   table: () => import("."),
 } satisfies Box;

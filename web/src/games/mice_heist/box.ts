@@ -12,5 +12,15 @@ export default {
     words: "#F7ECD4",
     asks: [{ text: "What are high stakes good for?", query: "seats=4&b.stakes=on" }],
   },
+  decisions: {
+    select: "Which obstacle to take on",
+    bet: "How many chips to bet",
+    scout: "Which chip to lay aside",
+    play: "Which card to play",
+    pick_chip: "Which chip to take",
+    learn: "What to learn",
+    look_on: "After a test that others failed",
+    discard: "Which card to discard",
+  },
   table: () => import("."),
 } satisfies Box;

@@ -17,5 +17,13 @@ export default {
     words: "#2B2130",
     asks: [{ text: "How much easier is easier?", query: "b.easier=on" }],
   },
+  decisions: {
+    abilities: "Which ability to use",
+    turn: "Which room to turn",
+    cover: "Which room to cover",
+    place: "Where to set a card",
+    run: "Where to run",
+    cat: "Where the Cat comes in",
+  },
   table: () => import("."),
 } satisfies Box;
