@@ -245,7 +245,7 @@ def test_rules_lessons_hints_and_replays_need_no_server(host: Host, device: Brow
 
 
 def test_everything_for_a_game_fits_into_half_a_megabyte(host: Host, browser: Browser) -> None:
-    """From an empty cache to the answer of bots, by the home page, the largest game fetches 500 KB, compressed by gzip."""
+    """From an empty cache to the answer of bots, home page and all, the largest game fetches 500 KB by gzip."""
     context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")  # it would fetch all games
     context.set_default_timeout(PATIENCE)
     context.add_init_script(KNOWS_ALL)
