@@ -183,8 +183,9 @@ def test_a_second_tab_plays_through_the_first_and_takes_over_from_it(host: Host,
     assert asked(second)
     assert version(second) == version(first)
     play_one(second)
+    assert asked(second)  # nothing happens any more until somebody moves
     before = version(second)
-    expect(first.locator(f'.table[data-version="{before}"]')).to_be_visible()
+    expect(first.locator(f'.table[data-version="{before}"]')).to_be_visible(timeout=PATIENCE)
     first.close()
     assert asked(second)
     play_one(second, 3)
