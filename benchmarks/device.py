@@ -219,19 +219,22 @@ def frames(browser: Browser, host: Host, game_id: str, moves: int = 12, throttle
         trace = browser.stop_tracing()
         seen = page.evaluate("window.frames_seen")
     tasks = sorted(page_tasks(trace), reverse=True)
-    ordered = sorted(seen)
-    at = lambda share: round(ordered[min(len(ordered) - 1, int(share * len(ordered)))], 1)  # noqa: E731  # short
     return {
         "moves": made,
         "tasks over 8 ms": sum(took > HALF_A_PICTURE for took in tasks),
         "tasks over 16.7 ms": sum(took > A_PICTURE for took in tasks),
         "longest tasks": [round(took, 1) for took in tasks[:8]],
         "pictures": len(seen),
-        "median": at(0.5),
-        "95%": at(0.95),
-        "99%": at(0.99),
-        "longest": at(1),
+        "median": within(seen, 0.5),
+        "95%": within(seen, 0.95),
+        "99%": within(seen, 0.99),
+        "longest": within(seen, 1),
     }
+
+
+def within(times: list[float], share: float) -> float:
+    """Tell the time within which a share of some times lies."""
+    return round(sorted(times)[min(len(times) - 1, int(share * len(times)))], 1)
 
 
 def page_tasks(trace: bytes) -> list[float]:
