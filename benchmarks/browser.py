@@ -33,6 +33,10 @@ from mousehole.engine.record import new_records
 from mousehole.games import IDS, load
 
 CHECKS = Path(__file__).resolve().parent.parent / "tests" / "browser"
+MANY = 1000
+"""From so many frames on, every value of every option is to be seen."""
+SHORT = 4
+"""Of such a game so many moves are told."""
 Line = dict[str, Any]
 
 
@@ -49,6 +53,24 @@ def agreed(game: Game, chance: random.Random, *, is_usual: bool = False) -> tupl
             return seats, known.check_together(seats, values)
         except Exception:  # noqa: BLE001, S112  # not everything goes together
             continue
+
+
+def each_value(game: Game) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Agree once on every value of every option, all else as printed; on numbers of seats in turn."""
+    known, tried = game.facts, 0
+    for place, option in enumerate(known.options):
+        for value in range(option.low, option.highest + 1):
+            tried += 1
+            values = [value if place == other else one.default for other, one in enumerate(known.options)]
+            counts = range(known.min_seats, known.max_seats + 1)
+            for seats in (*counts[tried % len(counts) :], *counts[: tried % len(counts)]):
+                try:
+                    yield seats, known.check_together(seats, values)
+                except Exception:  # noqa: BLE001, S112  # it does not go together with so many seats
+                    continue
+                break
+            else:
+                print(known.id, option.name, value, "goes with nothing that is printed", flush=True)
 
 
 def careful(match: Match, chance: random.Random) -> tuple[int, int]:
@@ -190,10 +212,10 @@ class Script:
         return json.loads(said).get("answer")
 
 
-def told_game(game: Game, number: int, longest: int) -> Script:
+def told_game(game: Game, number: int, longest: int, terms: tuple[int, tuple[int, ...]] | None = None) -> Script:
     """Play a game at a local table; ask for every frame, and much else on the way and at the end."""
     chance, script, known = random.Random(number), Script(), game.facts
-    seats, options = agreed(game, chance, is_usual=number % 3 == 0)
+    seats, options = terms or agreed(game, chance, is_usual=number % 3 == 0)
     texts = known.option_texts(options)
     plans = [{"kind": "me"} if seat % 2 == 0 else {"kind": "device", "name": "Zoë"} for seat in range(seats)]
     opened = script.ask(
@@ -337,8 +359,12 @@ def told_beside(game: Game) -> Script:
 
 
 def told(game: Game, wanted: int, longest: int) -> list[list[tuple[str, str, str]]]:
-    """Write down games until there are so many frames."""
+    """Write down the beginning of a game with each value of each option, and games until there are so many frames."""
     scripts, count, number = [told_lesson(game).lines], 0, 0
+    for terms in each_value(game) if wanted >= MANY else ():
+        script = told_game(game, count, SHORT, terms)
+        scripts.append(script.lines)
+        count += script.frames
     while count < wanted:
         script = told_game(game, number, longest)
         scripts.append(script.lines)

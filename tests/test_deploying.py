@@ -132,6 +132,6 @@ def test_the_build_keeps_what_its_installer_shows_it(monkeypatch: pytest.MonkeyP
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setenv("PYTHONPATH", "overlay")
-    monkeypatch.setattr(hatch_build.subprocess, "run", looked)
+    monkeypatch.setattr(subprocess, "run", looked)
     hatch_build.build_local()
     assert seen == [[str(ROOT / "src"), "overlay"]]

@@ -40,6 +40,11 @@ def test_the_reference_names_what_there_is() -> None:
         assert hasattr(import_module(module), last) if module else import_module(last), name
     for name in ("Facts", "Game", "Match", "Outcome", "Position", "View", "errors", "facts", "load"):
         assert any(listed.endswith(f".{name}") for listed in names), name
+    tours = [docs_site.DOCS / page for page in ("python.md", "lab.md", "analysis.md")]
+    told = "".join(page.read_text(encoding="utf-8") for page in tours)
+    used = re.findall(r"from mousehole\.(?:lab|bots|analysis)\S* import ([a-zA-Z_, ]+)", told)
+    for name in {part.strip() for parts in used for part in parts.split(",")} - {"NAMES"}:
+        assert any(listed.endswith(f".{name}") for listed in names), name
 
 
 def test_links_that_leave_the_docs_lead_to_the_source() -> None:

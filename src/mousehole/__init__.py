@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         """List the games by their ids, in the order people see them."""
 
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "SPECTATOR",

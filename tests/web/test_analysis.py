@@ -89,7 +89,7 @@ def test_the_end_leads_to_the_analysis_which_keys_walk(visit: Visit, address: st
 
 @pytest.mark.parametrize("game_id", IDS)
 def test_analyses_can_be_used_by_everybody(visit: Visit, address: str, game_id: str) -> None:
-    """In every game's analysis axe finds nothing serious, nothing sticks out: desktop and phone, light and dark."""
+    """In every game axe finds nothing serious, nothing sticks out, no dock lies over the curve: all aspects."""
     page = visit()
     code = finished(page, address, f"game={game_id}&seats={SEATS[game_id]}")
     page.goto(f"{address}/t/{code}/analysis?move=1&seat=0")
@@ -98,6 +98,10 @@ def test_analyses_can_be_used_by_everybody(visit: Visit, address: str, game_id: 
         page.locator("[data-board=known]").wait_for()
         page.wait_for_load_state("networkidle")
         check(page, size, game_id)
+        curve, dock = page.locator(".graph svg[role=img]").last.bounding_box(), page.locator(".dock").bounding_box()
+        assert curve is not None
+        assert dock is not None
+        assert curve["y"] + curve["height"] <= dock["y"], (game_id, size)
 
 
 def test_on_a_phone_one_board_is_switched_and_the_graph_is_dragged(visit: Visit, address: str) -> None:

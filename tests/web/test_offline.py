@@ -6,6 +6,7 @@ The games for browsers are built apart from the page; where that has not been do
 from __future__ import annotations
 
 import functools
+import gzip
 import json
 import re
 import threading
@@ -30,6 +31,9 @@ from mousehole.games import load
 from mousehole.server.startup import static
 
 pytestmark = pytest.mark.skipif(static.MODULES not in static.files(), reason="the games for browsers are not built")
+
+MOST_BYTES = 500_000
+"""What a phone may have to fetch before the first game, page and all."""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -179,8 +183,9 @@ def test_a_second_tab_plays_through_the_first_and_takes_over_from_it(host: Host,
     assert asked(second)
     assert version(second) == version(first)
     play_one(second)
+    assert asked(second)  # nothing happens any more until somebody moves
     before = version(second)
-    expect(first.locator(f'.table[data-version="{before}"]')).to_be_visible()
+    expect(first.locator(f'.table[data-version="{before}"]')).to_be_visible(timeout=PATIENCE)
     first.close()
     assert asked(second)
     play_one(second, 3)
@@ -238,6 +243,27 @@ def test_rules_lessons_hints_and_replays_need_no_server(host: Host, device: Brow
     page.get_by_role("link", name="Replay").tap()
     page.get_by_role("button", name="One move on").tap()
     expect(page.get_by_text("1 of ")).to_be_visible()
+
+
+def test_everything_for_a_game_fits_into_half_a_megabyte(host: Host, browser: Browser) -> None:
+    """From an empty cache to the answer of bots, home page and all, the largest game fetches 500 KB by gzip."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")  # it would fetch all games
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(KNOWS_ALL)
+    names = set[str]()
+    context.on("request", lambda wish: names.add(wish.url.removeprefix(host.address).partition("?")[0]))
+    page = context.new_page()
+    page.goto(host.address)
+    page.locator('[data-game="mice_heist"] .btn').first.tap()
+    asked(page)
+    play_one(page)
+    asked(page)
+    context.close()
+    folder = host.folder / "some" / "where"
+    sizes = {name: len(gzip.compress((folder / (name or "index.html")).read_bytes(), 9)) for name in names}
+    assert any(name.startswith("local/mice_heist.") for name in sizes), sizes
+    assert any(name.startswith("local/micropython.") for name in sizes), sizes
+    assert sum(sizes.values()) <= MOST_BYTES, sorted(sizes.items(), key=lambda one: -one[1])
 
 
 def test_the_site_is_whole_and_names_no_absolute_address(site: Path) -> None:

@@ -165,7 +165,7 @@ def build(folder: Path, micropython: Path) -> None:
         "search": search_data(),
         "games": {game_id: games[game_id] for game_id in IDS},
     }
-    (folder / INDEX).write_text(json.dumps(index, indent=1) + "\n", encoding="utf-8")
+    (folder / INDEX).write_bytes(as_json(index))
     kept = {INDEX, *files_of(index)}
     for path in folder.iterdir():
         if path.is_file() and path.name not in kept:

@@ -21,6 +21,8 @@ LEFT_OUT = {"observation.py"}
 """Rooms of a game that neither words nor pictures need."""
 LATER = {"deducing.py"}
 """Rooms that are needed for puzzles alone."""
+INDENT = 4
+"""So many spaces are written for each level; one is enough."""
 
 
 def doors_by_module(game_id: str) -> dict[str, dict[str, str]]:
@@ -89,6 +91,24 @@ def taken(files: dict[str, str], names: Collection[str]) -> dict[str, str]:
     return {path: files.pop(path) for path in [*files] if Path(path).name in names}
 
 
+def tightened(text: str) -> str:
+    """Write a source without comments, docstrings and deep indents: MicroPython reads none of them, and they weigh."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
+    lines = ast.unparse(tree).splitlines()  # each string on one line
+    return "".join(f"{' ' * ((len(line) - len(line.lstrip())) // INDENT)}{line.lstrip()}\n" for line in lines)
+
+
+def all_tightened(parts: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
+    """Tighten every source of a pack; what is no source stays."""
+    return {
+        part: {path: tightened(text) if path.endswith(".py") else text for path, text in files.items()}
+        for part, files in parts.items()
+    }
+
+
 def packed() -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
     """Lower everything, what all games share and each game's own: first for playing, then what studies need beside."""
     games = {game_id: game_files(game_id) for game_id in IDS}
@@ -109,4 +129,4 @@ def packed() -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
     studied["mousehole/analysis/__init__.py"] = ""
     studied["lions.py"] = f"SEARCHING = {tuple(game_id for game_id in IDS if does_lion_search(game_id))!r}\n"
     studied["measured.json"] = (HOME / "analysis" / "measured.json").read_text(encoding="utf-8")
-    return {"shared": shared, **games}, {"shared": studied, **later}
+    return all_tightened({"shared": shared, **games}), all_tightened({"shared": studied, **later})

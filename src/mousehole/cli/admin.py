@@ -100,7 +100,7 @@ async def bans(desk: Desk, _given: argparse.Namespace) -> Found:
 async def reports(desk: Desk, given: argparse.Namespace) -> Found:
     """List reports, or settle some."""
     if given.settle:
-        return {"settled": await desk.settle(given.settle)}
+        return {"reports_settled": await desk.settle(given.settle)}
     return [asdict(one) for one in await desk.reports(is_all=given.all, limit=given.limit)]
 
 

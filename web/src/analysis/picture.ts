@@ -21,16 +21,22 @@ async function styles(): Promise<string> {
   return text;
 }
 
+const HOLDER = "whole-page";
+
+/** Styles of a whole document for a copy of it that lies in a holder: that alone has what the root had, or games would lose their colours. */
+export const held = (text: string): string => text.replaceAll(":root", `.${HOLDER}`);
+
 /** Draw a part of the page, twice as fine as the screen. Media queries hold in a picture as they do in a window of its size. */
 export async function pictureOf(whole: HTMLElement, part: DOMRect): Promise<Blob> {
   const [width, height] = [innerWidth, innerHeight];
   const copy = whole.cloneNode(true) as HTMLElement;
   const holder = document.createElement("div");
+  holder.className = HOLDER;
   holder.dataset.theme = document.documentElement.dataset.theme ?? "light";
   holder.setAttribute("xmlns", "http://www.w3.org/1999/xhtml");
   holder.setAttribute("style", `width:${width}px;height:${height}px;font:500 16px/1.3 var(--text)`);
   const style = document.createElement("style");
-  style.textContent = `${(await styles()).replaceAll(":root", "div")}\n*{animation:none!important;transition:none!important}`;
+  style.textContent = `${held(await styles())}\n*{animation:none!important;transition:none!important}`;
   holder.append(style, copy);
   const body = new XMLSerializer().serializeToString(holder);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${body}</foreignObject></svg>`;

@@ -1,5 +1,6 @@
 // Where the focus goes when the button that had it is gone: to its own thing drawn again, or to the nearest part of the page that is still
 // there. It never falls to the body, from where a keyboard would begin at the top and a screen reader would be silent.
+import { measure } from "./measuring";
 
 const HOMES = "section, form, li, ul, dialog[open], main, .table, #page";
 
@@ -26,11 +27,14 @@ function homeOf(lost: Element[]): HTMLElement | SVGElement | null {
   return document.querySelector<HTMLElement>("#page main, #page h1");
 }
 
-function mend(): void {
+/** Where the focus should be, if it is lost. */
+function missed(): HTMLElement | SVGElement | null {
   const [last] = path;
-  if (!last || document.activeElement !== document.body || isUsable(last)) return;
-  const home = homeOf(path);
-  if (!home) return; // the next page is on its way
+  return !last || document.activeElement !== document.body || isUsable(last) ? null : homeOf(path);
+}
+
+function mend(home: HTMLElement | SVGElement | null): void {
+  if (!home) return; // it is where it was, or the next page is on its way
   if (home.tabIndex < 0 && !home.hasAttribute("tabindex")) home.setAttribute("tabindex", "-1");
   home.focus({ preventScroll: true });
 }
@@ -38,5 +42,10 @@ function mend(): void {
 /** Watch over the focus of a page. */
 export function keepFocus(page: HTMLElement): void {
   addEventListener("focusin", remember);
-  new MutationObserver(mend).observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "open"] });
+  let callOff = (): void => undefined;
+  const look = () => {
+    callOff();
+    callOff = measure(missed, mend);
+  };
+  new MutationObserver(look).observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "open"] });
 }
