@@ -5,23 +5,25 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Reals = NDArray[np.float32]
+Amounts = NDArray[np.floating[Any]]
 BATCH = 2048
 LINE = 110
 FARTHEST = 30.0
 """Log odds are taken no farther from even."""
 
 
-def chances(odds: NDArray[np.floating]) -> NDArray[np.floating]:
+def chances(odds: Amounts) -> Amounts:
     """Turn log odds into chances."""
     return 1 / (1 + np.exp(-np.clip(odds, -FARTHEST, FARTHEST)))
 
 
-def surprise(chance: NDArray[np.floating], won: NDArray[np.floating]) -> float:
+def surprise(chance: Amounts, won: Amounts) -> float:
     """Say how surprising it was on the average who won, in nats."""
     return float(-np.mean(won * np.log(chance + 1e-7) + (1 - won) * np.log(1 - chance + 1e-7)))
 

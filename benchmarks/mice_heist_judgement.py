@@ -38,7 +38,7 @@ NOTED = 24
 """One position in so many is noted."""
 HELD_OUT = 5
 """One deal in so many is held out."""
-PENALTY = 2.0
+PENALTY = 20.0
 """On the square of each weight, against the logarithm of how likely it was who won."""
 ROUNDS = 60
 SETTLED = 1e-6
@@ -117,12 +117,12 @@ def play(first: int, games: int) -> Played:
     """Play games and note their positions."""
     game = load("mice_heist")
     room = 200 + MOMENTS * games
-    numbers = [np.zeros((room, TRAITS)), np.zeros(room, np.int64), np.zeros(room), np.zeros(room)]
-    deal = np.zeros(room, np.int64)
+    lead, near, deal = np.zeros((room, TRAITS)), np.zeros(room, np.int64), np.zeros(room, np.int64)
+    won, tiger = np.zeros(room), np.zeros(room)
     states, actions = new_records(game.rules.State, 1 + TRIALS), np.zeros(game.facts.max_actions, np.int32)
     options = np.array(game.facts.option_values({}), np.int64)
-    count = play_on(states, first, games, actions, options, np.eye(TRAITS), *numbers, deal)
-    return Played(*(column[:count] for column in (*numbers, deal)))
+    count = play_on(states, first, games, actions, options, np.eye(TRAITS), lead, near, won, tiger, deal)
+    return Played(lead[:count], near[:count], won[:count], tiger[:count], deal[:count])
 
 
 # Fitting

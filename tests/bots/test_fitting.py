@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from benchmarks import cloaked_cats_judgement as cats
@@ -43,7 +44,7 @@ def test_a_ball_is_fitted_and_written_as_the_package_reads_it(tmp_path: Path) ->
     file = tmp_path / "weights.py"
     file.write_text(f"# how it was fitted\nFIRST_LAYER = {'old'}\n", encoding="utf-8")
     rewrite(file, "FIRST_LAYER = ", "", cats.source_of(net))
-    read: dict[str, object] = {"layer": layer, "numbers": numbers}
+    read: dict[str, Any] = {"layer": layer, "numbers": numbers}
     exec(file.read_text(encoding="utf-8"), read)  # noqa: S102  # it was written above
     for name, rows in zip(("FIRST", "SECOND", "LAST"), net, strict=True):
         found = np.concatenate([np.ravel(read[f"{name}_LAYER"]), np.ravel(read[f"{name}_BIAS"])])
