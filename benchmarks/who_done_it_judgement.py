@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import textwrap
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from benchmarks.fitting import Adam, wrapped
 from numpy.typing import NDArray
 
 from mousehole.bots.knowledge import TRIALS
@@ -46,10 +46,8 @@ LATER = 0.85
 NOISE = 0.01
 """So many decisions are random."""
 KEPT_ROUNDS = 4
-BATCH = 2048
 TABLES = (*((setup, 0) for setup in range(4)), *((setup, 0) for setup in range(4)), *((setup, 1) for setup in range(4)))
 """Set-ups, and whether easier: normal games twice as often."""
-LINE = 110
 PART = len(TABLES) * 20
 """So many games are played by a process at a time."""
 
@@ -216,39 +214,6 @@ def lessons(thought: Numbers, end: float) -> Reals:
 # Learning
 
 
-class Adam:
-    """Learns by steps that are as large as a weight's own slope is steady."""
-
-    def __init__(self, net: Net, rate: float) -> None:
-        """Begin with a net."""
-        self.net = Net(*(layer.copy() for layer in net))
-        self.mean, self.square = ([np.zeros_like(layer) for layer in net] for _ in range(2))
-        self.rate, self.steps = rate, 0
-
-    def learn(self, x: Reals, y: Reals) -> float:
-        """Take one step for a batch; return the surprise about it."""
-        first, second, last = self.net
-        inner = np.maximum(x @ first[:-1] + first[-1], 0)
-        outer = np.maximum(inner @ second[:-1] + second[-1], 0)
-        chance = 1 / (1 + np.exp(-np.clip(outer @ last[:-1] + last[-1], -30, 30)))
-        by_last = (chance - y) / len(y)
-        by_outer = np.outer(by_last, last[:-1]) * (outer > 0)
-        by_inner = (by_outer @ second[:-1].T) * (inner > 0)
-        self.steps += 1
-        for k, (given, wanted) in enumerate(((x, by_inner), (inner, by_outer), (outer, by_last))):
-            slope = np.concatenate([given.T @ wanted, wanted.sum(0, keepdims=True)])
-            self.mean[k] += 0.1 * (slope - self.mean[k])
-            self.square[k] += 0.001 * (slope * slope - self.square[k])
-            mean, square = self.mean[k] / (1 - 0.9**self.steps), self.square[k] / (1 - 0.999**self.steps)
-            self.net[k][:] -= self.rate * mean / (np.sqrt(square) + 1e-8)
-        return float(-np.mean(y * np.log(chance + 1e-7) + (1 - y) * np.log(1 - chance + 1e-7)))
-
-    def learn_all(self, x: Reals, y: Reals, chance: np.random.Generator) -> float:
-        """Learn once from everything, in random order; return the mean surprise."""
-        order = chance.permutation(len(x))
-        return float(np.mean([self.learn(x[rows], y[rows]) for rows in np.array_split(order, -(-len(x) // BATCH))]))
-
-
 def rounds(learner: Adam, games: int, first: int, processes: int) -> Iterator[Round]:
     """Play one round after the other by what was learnt by then; the next is played while one learns from the last."""
     with get_context("fork").Pool(processes) as pool:
@@ -256,11 +221,11 @@ def rounds(learner: Adam, games: int, first: int, processes: int) -> Iterator[Ro
         def begin(number: int) -> list[range]:
             return [range(n, n + PART) for n in range(number, number + games, PART)]
 
-        pending = pool.map_async(partial(play_some, net=learner.net), begin(first))
+        pending = pool.map_async(partial(play_some, net=Net(*learner.layers)), begin(first))
         while True:
             found = pending.get()
             first += games
-            pending = pool.map_async(partial(play_some, net=learner.net), begin(first))
+            pending = pool.map_async(partial(play_some, net=Net(*learner.layers)), begin(first))
             yield Round(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
 
@@ -280,11 +245,6 @@ def write(net: Net) -> None:
     file.write_text("".join((head, *parts, last)), encoding="utf-8")
 
 
-def wrapped(text: str) -> str:
-    """Write a long text as lines of source."""
-    return "\n".join(f'    "{part}"' for part in textwrap.wrap(text, LINE))
-
-
 def main() -> None:
     """Play and learn until the time is up."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -300,7 +260,7 @@ def main() -> None:
     asked.out.mkdir(parents=True, exist_ok=True)
     chance = np.random.default_rng(asked.seed)
     learner = Adam(Net.load(asked.resume) if asked.resume else Net.fresh(chance), asked.rate)
-    play_some(range(2), learner.net)
+    play_some(range(2), Net(*learner.layers))
     kept: list[Round] = []
     began, first = time.monotonic(), asked.seed * 100_000_000
     for number, played in enumerate(rounds(learner, asked.games, first, asked.processes)):
@@ -314,11 +274,11 @@ def main() -> None:
         print(line, flush=True)
         with (asked.out / "curve.jsonl").open("a", encoding="utf-8") as curve:
             curve.write(line + "\n")
-        learner.net.save(asked.out / "net.npz")
+        Net(*learner.layers).save(asked.out / "net.npz")
         if spent > asked.seconds:
             break
     if asked.write:
-        write(learner.net)
+        write(Net(*learner.layers))
 
 
 if __name__ == "__main__":
