@@ -29,9 +29,10 @@ from mousehole.analysis.analysing import analyse
 from mousehole.analysis.evaluating import PLAYED_ON, SEARCHED, closer, iterations_for, measured, samples_of
 from mousehole.analysis.growing import Evaluator, played_on, search_of
 from mousehole.analysis.outlook import TIMES
-from mousehole.bots.chances import TRUTH, chance_of, corrected, role_of
+from mousehole.bots.chances import TRUTH, corrected, role_of
 from mousehole.bots.players import player
 from mousehole.bots.thinking import think
+from mousehole.bots.worths import chance_of
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load

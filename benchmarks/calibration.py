@@ -3,12 +3,13 @@
     python -m benchmarks.calibration --games 400 --processes 8
     python -m benchmarks.calibration who_done_it --games 400 --processes 8 --write
 
-Every decision is a moment at which a hint would show a chance. Half of the deals are for the fit, the others say how
-good it is: of the moments shown as 60 to 70%, how many were won; and the Brier score, the mean square of what was shown
-less what came true, beside that of always saying the average. `--write` keeps the fit in `calibration.json`, from which
-hints read it. A table stops growing, and is fitted with what there is, after `--seconds` for each game. With `--keep
-FOLDER` games are kept as they are played, and those that lie there already are not played again. Behind the chances
-stands who won at each table: the strongest bot against itself is how a game balances.
+Every decision is a moment at which a hint would show a chance. What is kept is fitted to all deals; how good that is,
+each fifth of the deals says by a fit to the others: of the moments shown as 60 to 70%, how many were won; and the Brier
+score, the mean square of what was shown less what came true, beside that of always saying the average. `--write` keeps
+the fit in `calibration.json`, from which hints read it. A table stops growing, and is fitted with what there is, after
+`--seconds` for each game. With `--keep FOLDER` games are kept as they are played, and those that lie there already are
+not played again. Behind the chances stands who won at each table: the strongest bot against itself is how a game
+balances.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ from benchmarks.rivals import bot_named, compile_ahead
 from numpy.typing import NDArray
 
 from mousehole.bots import chances
-from mousehole.bots.chances import TRUTH, Row, chance_of, corrected, role_of
+from mousehole.bots.chances import TRUTH, Row, corrected, role_of, row_name
 from mousehole.bots.names import STRONGEST
+from mousehole.bots.worths import chance_of
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
@@ -39,9 +41,10 @@ from mousehole.lab.arena import Tally, role_name, score_of
 STORED = Path(chances.__file__).with_name("calibration.json")
 KNOTS = 21
 BINS = 10
-DOUBT = 30.0
-"""So many moments weigh in each place that a search is right: few moments change little."""
-BATCH = 4
+DOUBT, KNOWN = 30.0, 1_000
+"""So many moments weigh in each place that a search is right; half as many once so many moments are known in all."""
+PARTS = 5
+"""Each part of the deals is judged by a fit to the others."""
 
 Floats = NDArray[np.float64]
 
@@ -164,7 +167,8 @@ def fitted(said: Floats, won: Floats) -> tuple[int, ...]:
     place = said * (KNOTS - 1)
     low = np.minimum(place.astype(np.int64), KNOTS - 2)
     share = place - low
-    weights, sums = np.full(KNOTS, DOUBT), DOUBT * np.linspace(0.0, 1.0, KNOTS)
+    doubt = DOUBT * KNOWN / (KNOWN + len(said))
+    weights, sums = np.full(KNOTS, doubt), doubt * np.linspace(0.0, 1.0, KNOTS)
     for knot, part in ((low, 1.0 - share), (low + 1, share)):
         np.add.at(weights, knot, part)
         np.add.at(sums, knot, part * won)
@@ -194,15 +198,14 @@ def bin_rows(shown: Floats, won: Floats, deals: NDArray[np.int64]) -> Iterator[s
             )
 
 
-def report(game_id: str, role: str, moments: Sequence[Moment], row: Row) -> str:
-    """Write how well a row does on moments it was not fitted to."""
+def report(game_id: str, name: str, moments: Sequence[Moment], shown: Floats) -> str:
+    """Write how well what is shown at some moments does."""
     said = np.array([moment.said for moment in moments])
     won = np.array([moment.won for moment in moments])
     deals = np.array([moment.deal for moment in moments])
-    shown = np.array([corrected(chance, row) for chance in said.tolist()])
     return "\n".join(
         (
-            f"### {load(game_id).facts.title}: {role}",
+            f"### {load(game_id).facts.title}: {name}",
             "",
             (
                 f"Brier score {brier(shown, won):.3f}, as searched {brier(said, won):.3f}, always the average "
@@ -231,20 +234,31 @@ def balance(game_id: str, games: Sequence[Played]) -> str:
     return "\n".join((*lines, ""))
 
 
+def row_of(moments: Sequence[Moment]) -> Row:
+    """Fit a row to some moments."""
+    return fitted(np.array([moment.said for moment in moments]), np.array([moment.won for moment in moments]))
+
+
+def shown_by_others(moments: Sequence[Moment], tables: int) -> Floats:
+    """Say what each moment is shown as by a fit to other parts of the deals; every part has all tables."""
+    parts = [moment.deal // tables % PARTS for moment in moments]
+    rows = [row_of([one for one, its in zip(moments, parts, strict=True) if its != part]) for part in range(PARTS)]
+    return np.array([corrected(one.said, rows[part]) for one, part in zip(moments, parts, strict=True)])
+
+
 def measure(game_id: str, games: Sequence[Played]) -> tuple[dict[str, Row], list[str]]:
-    """Fit on the even rounds of tables and report on the odd ones."""
-    game = load(game_id)
-    moments = [moment for played in games for moment in played.moments]
-    rounds = len(tables_of(game))
+    """Fit each row there is, and report how good such rows are on deals that they were not fitted to."""
+    tables = tables_of(load(game_id))
+    found: dict[str, list[Moment]] = {}
+    for played in games:
+        for moment in played.moments:
+            found.setdefault(row_name(moment.role, tables[played.table][0]), []).append(moment)
     rows: dict[str, Row] = {}
     pages: list[str] = [balance(game_id, games)]
-    for role in sorted({moment.role for moment in moments}):
-        own = [moment for moment in moments if moment.role == role]
-        for_fit = [moment for moment in own if moment.deal // rounds % 2 == 0]
-        rows[role] = fitted(np.array([m.said for m in for_fit]), np.array([m.won for m in for_fit]))
-        others = [moment for moment in own if moment.deal // rounds % 2]
-        if others:
-            pages.append(report(game_id, role, others, rows[role]))
+    for name, moments in sorted(found.items()):
+        rows[name] = row_of(moments)
+        if len({moment.deal for moment in moments}) >= PARTS * PARTS:
+            pages.append(report(game_id, name, moments, shown_by_others(moments, len(tables))))
     return rows, pages
 
 

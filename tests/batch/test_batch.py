@@ -232,3 +232,18 @@ def test_without_a_device_the_refusal_says_what_is_missing(monkeypatch: pytest.M
     monkeypatch.setattr(on_gpu, "why_not", lambda: "there is no CUDA device that numba-cuda can use")
     with pytest.raises(NoDevice, match="no CUDA device"):
         Batch("hide_and_squeak", 4, device="gpu")
+
+
+def test_a_batch_begins_with_any_game() -> None:
+    """A batch from game 7 on has the games, the generators and the numbers of the later rows of a batch from 0 on."""
+    whole, part = Batch("hide_and_squeak", 12, seed=3), Batch("hide_and_squeak", 5, seed=3, first=7)
+    assert part.numbers.tolist() == list(range(7, 12))
+    for _ in range(10):
+        assert np.array_equal(whole.observations[7:], part.observations)
+        assert np.array_equal(whole.masks[7:], part.masks)
+        drawn, mine = whole.random_actions(), part.random_actions()
+        assert np.array_equal(drawn[7:], mine)
+        whole.step(drawn)
+        part.step(mine)
+    with pytest.raises(ValueError, match="no game has the number"):
+        Batch("hide_and_squeak", 5, first=-6)

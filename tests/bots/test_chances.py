@@ -8,7 +8,7 @@ from benchmarks.alone import pairs, table_rows
 from benchmarks.calibration import KNOTS, Played, fitted, tables_of
 
 from mousehole.bots import chances, hints, players
-from mousehole.bots.chances import PLAYER, TRUTH, corrected, role_of, rows_of, shown_chance
+from mousehole.bots.chances import PLAYER, TRUTH, corrected, role_of, row_name, rows_of, shown_chance
 from mousehole.bots.thinking import Settings
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
@@ -29,8 +29,9 @@ def test_a_row_is_read_between_its_entries() -> None:
 def test_stored_rows_rise_and_are_for_roles_that_exist(game_id: str) -> None:
     """Every stored row leads from nothing to everything, never falls, and belongs to a role somebody can have."""
     game = load(game_id)
-    roles = {role_of(game, seat) for seat in range(game.facts.max_seats)}
-    assert set(rows_of(game_id)) <= roles
+    known = game.facts
+    seats = range(known.min_seats, known.max_seats + 1)
+    assert set(rows_of(game_id)) <= {row_name(role_of(game, seat), many) for many in seats for seat in range(many)}
     for row in rows_of(game_id).values():
         assert len(row) == KNOTS
         assert (row[0], row[-1]) == (0, TRUTH)
@@ -52,12 +53,13 @@ def test_a_hint_shows_what_comes_true(monkeypatch: pytest.MonkeyPatch) -> None:
     seat = match.actors()[0]
     monkeypatch.setattr(players, "mind_of", lambda *_: Settings(64))
     shown = []
-    for rows in ({}, {PLAYER: HALVED}):
+    for rows in ({}, {row_name(PLAYER, 2): HALVED}):
         monkeypatch.setattr(chances, "rows_of", lambda _, rows=rows: rows)
         shown.append(hints.hint(game, match.view(seat), seat, 1).chance)
     assert shown[0]
     assert shown[1] == pytest.approx(corrected(shown[0], HALVED))
     assert shown_chance(game, 2, seat, 1.0) == 1
+    assert shown_chance(game, 3, seat, 0.0) == pytest.approx(1 / 3), "what was measured of two says nothing of three"
 
 
 def test_a_fit_finds_what_came_true() -> None:

@@ -87,6 +87,12 @@ def test_a_cluster_is_joined_by_its_address(cluster: Cluster, whole: bytes, tmp_
     assert run(SET_UP, threads=1, folder=tmp_path / "run", stop=lambda: True).tobytes() == whole
 
 
+def test_nets_play_alike_on_a_cluster(cluster: Cluster) -> None:
+    """Games by a net have the bytes that they have by threads."""
+    set_up = SetUp("hide_and_squeak", seats=3, players=("net", "random"), games=12, seed=2)
+    assert run(set_up, engine=cluster).tobytes() == run(set_up, threads=1).tobytes()
+
+
 def test_a_stopped_run_leaves_the_cluster_idle(cluster: Cluster) -> None:
     """When nobody wants more, what was given to the cluster is taken back."""
     seen: list[int] = []

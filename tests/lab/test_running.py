@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mousehole.games import IDS
+from mousehole.games import IDS, load
 from mousehole.lab import chunks
 from mousehole.lab.chunks import Chunk, match_of, play_chunk
 from mousehole.lab.components import watching
+from mousehole.lab.contests import searches
 from mousehole.lab.engines import Job, NoEngine, Threads, find_engine
 from mousehole.lab.folder import ABOUT, BadFolder
 from mousehole.lab.playing import play_random
@@ -32,6 +33,33 @@ def test_threads_and_splits_change_nothing(game_id: str, monkeypatch: pytest.Mon
     assert run(set_up, threads=3).tobytes() == whole
     monkeypatch.setattr(chunks, "QUICK_CHUNK", 4)
     assert run(set_up, threads=2).tobytes() == whole
+
+
+PLAYED_WHOLE = (
+    SetUp("hide_and_squeak", players=("kitten", "alley_cat"), games=3, seed=5),
+    SetUp("cat_and_mouse", options={"tricks": 2}, players=("housecat", "kitten"), games=6, repeats=2, seed=2**63 - 3),
+    SetUp("cloaked_cats", seats=3, players=("kitten", "housecat", "kitten"), games=3, seed=5),
+    SetUp("mice_heist", seats=2, options={"waiting_cheese": 1}, players=("lion", "kitten"), games=1, seed=5),
+    SetUp("who_done_it", players=("housecat",), games=3, seed=5),
+)
+"""Trees of several sizes, memory, house rules with another level in the lion's place, repeated and far deals."""
+
+
+@pytest.mark.parametrize("set_up", PLAYED_WHOLE, ids=lambda set_up: set_up.game)
+def test_games_played_whole_are_those_played_move_by_move(set_up: SetUp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all bots search, a game is one compiled call: its bytes are those of bots that are asked one by one."""
+    whole = play_chunk(set_up, range(set_up.games)).tobytes()
+    asked = []
+    monkeypatch.setattr(chunks, "searches", lambda *given: asked.append(given))
+    assert play_chunk(set_up, range(set_up.games)).tobytes() == whole
+    assert asked
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "net", "lion", "tiger_0_1"])
+def test_who_does_not_search_is_asked_move_by_move(level: str) -> None:
+    """Whoever plays by chance, a rule of thumb, a net or in the way of an older edition is not played whole."""
+    game = load("hide_and_squeak")
+    assert searches(game, 3, game.facts.option_values({}), ["kitten", level]) is None
 
 
 @pytest.mark.parametrize("players", ["kitten", "random"])
@@ -214,7 +242,7 @@ def test_an_engine_that_is_none_is_refused(engine: str, address: str | None, say
 
 def test_the_gpu_says_what_it_cannot() -> None:
     """Bots that think are refused by the GPU before anything is tried, whether there is one or not."""
-    with pytest.raises(NoEngine, match=r"random games \(players=random\), not kitten"):
+    with pytest.raises(NoEngine, match=r"at random and by nets \(players=random, players=net\), not kitten"):
         run(QUICK, engine="gpu")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -224,6 +226,18 @@ def test_studies_are_those_of_the_page(house: Server) -> None:
             for claim in told.values():
                 assert claim["verdict"] in {"confirmed", "refuted", "undecided"}
                 assert claim["found"]["low"] <= claim["found"]["value"] <= claim["found"]["high"]
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux has it")
+@pytest.mark.parametrize("nice", [0, 19])
+def test_the_last_of_all_leaves_the_processor_at_once(nice: int) -> None:
+    """Beside tables the lab plays only where nobody else wants the processor, in all its threads; unless told to."""
+    code = (
+        "import os, sys, threading; from mousehole.server.lab.work import stand_back; stand_back(int(sys.argv[1]));"
+        "threading.Thread(target=lambda: print(os.sched_getscheduler(0) == os.SCHED_IDLE)).start()"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(nice)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str(nice == 19)
 
 
 def test_no_such_run(house: Server) -> None:

@@ -22,8 +22,9 @@ from importlib.resources import files
 from typing import Any
 
 from mousehole.analysis.lions import does_lion_search
-from mousehole.bots.chances import chance_of, corrected, role_of, rows_of
+from mousehole.bots.chances import corrected, role_of, rows_of
 from mousehole.bots.thinking import SEED_STEP, Finding
+from mousehole.bots.worths import chance_of
 from mousehole.engine.game import Game
 from mousehole.engine.position import Position, View
 

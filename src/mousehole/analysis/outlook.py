@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from mousehole.analysis.evaluating import PLAYED_ON, Rest, added, come_true, seed_of
-from mousehole.bots.chances import chance_of
+from mousehole.bots.worths import chance_of
 from mousehole.engine.position import Position
 
 TIMES = 400

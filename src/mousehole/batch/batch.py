@@ -41,6 +41,7 @@ class Batch:
         seats: int | None = None,
         options: Mapping[str, int | str] | None = None,
         seed: int = 0,
+        first: int = 0,
         threads: int = 1,
         device: str = CPU,
         plays_forced: bool = True,
@@ -48,7 +49,7 @@ class Batch:
         keeps_moves: bool = False,
         observes: bool = True,
     ) -> None:
-        """Deal `n` games; row i of the batch plays the games i, i + n, i + 2n, ... of the seed, one after the other."""
+        """Deal `n` games; row i plays the games i, i + n, i + 2n, ... of the seed in turn, counted from `first` on."""
         self.game = load(game) if isinstance(game, str) else game
         known = self.game.facts
         if n < 1:
@@ -59,7 +60,9 @@ class Batch:
         self.options = known.check_together(self.seats, known.option_values(options or {}))
         if not 0 <= seed < SEED_LIMIT:
             raise BadSeed(f"a seed of many games is a whole number from 0 to 2**64 - 1, not {seed}")
-        self.seed, self.device = seed, device
+        if not 0 <= first <= SEED_LIMIT // 2 - n:
+            raise ValueError(f"no game has the number {first + n - 1}")
+        self.seed, self.first, self.device = seed, first, device
         self.plays_forced, self.restarts = plays_forced, restarts
         self.layout = layout(known.id)
         self.plan = plan_of(self.game)
@@ -71,7 +74,7 @@ class Batch:
             "masks": np.zeros((n, -(-known.actions // BITS)), np.uint8),
             "rewards": np.zeros((n, self.seats), np.float32),
             "ends": np.zeros(n, np.uint8),
-            "numbers": np.arange(n, dtype=np.int64),
+            "numbers": np.arange(first, first + n, dtype=np.int64),
             "lengths": np.zeros(n, np.int32),
             "moves": np.zeros((n, longest), np.int32),
             "last_moves": np.zeros((n, longest), np.int32),

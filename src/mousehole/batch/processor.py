@@ -27,7 +27,7 @@ LOT = 32
 def own_generators(batch: Batch) -> NDArray[np.uint64]:
     """Seed a generator for each game, by the batch's seed and the game's first number."""
     rngs = np.zeros(batch.n, np.uint64)
-    seed_generators(rngs, np.uint64(batch.seed))  # type: ignore[arg-type]
+    seed_generators(rngs, np.uint64(batch.seed), batch.first)  # type: ignore[arg-type]
     return rngs
 
 

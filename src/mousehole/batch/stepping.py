@@ -314,10 +314,10 @@ def observe_games(
 
 
 @rule
-def seed_generators(rngs: Rng, seed: Word) -> None:
-    """Seed a generator for each game of a batch, by the batch's seed and the game's first number."""
+def seed_generators(rngs: Rng, seed: Word, first: int) -> None:
+    """Seed a generator for each row of a batch, by the batch's seed and the number of the row's first game."""
     for i in range(len(rngs)):
-        seed_playout(rngs[i : i + 1], word(seed), word(i))
+        seed_playout(rngs[i : i + 1], word(seed), word(first + i))
 
 
 @rule

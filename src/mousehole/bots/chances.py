@@ -1,8 +1,8 @@
 """Chances to win as people are shown them: what a search thinks a move is worth, corrected by what came of it.
 
 A search is an optimist about itself, or a pessimist, by game and role. What it said in many games of the strongest bot
-and how these ended is in `calibration.json`, as one rising row of numbers for each role; `python -m
-benchmarks.calibration` fits it.
+and how these ended is in `calibration.json`, as one rising row of numbers for each role and, where players are alike,
+number of them; `python -m benchmarks.calibration` fits it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
+from mousehole.bots.worths import chance_of
 from mousehole.engine.game import Game
 
 Row = Sequence[int]
@@ -22,18 +23,17 @@ PLAYER = "player"
 TRUTH = 1000
 
 
-def chance_of(worth: float, sides: int) -> float:
-    """Read a worth as a chance to win: the winner gets 1 and the other sides share -1; alone, it is 1 or -1."""
-    others = max(sides - 1, 1)
-    return max(0.0, min(1.0, (worth * others + 1) / (others + 1)))
-
-
 def role_of(game: Game, seat: int) -> str:
     """Name the role that a seat has: its side, its own part where their number is fixed, else that of everybody."""
     facts = game.facts
     if facts.side_names:
         return facts.side_names[facts.side_of(seat)]
     return game.words.seat_name(facts.max_seats, seat) if facts.min_seats == facts.max_seats else PLAYER
+
+
+def row_name(role: str, seats: int) -> str:
+    """Name the row of a role; where all players are alike there is one for each number of them: so is what is fair."""
+    return f"{role} of {seats}" if role == PLAYER else role
 
 
 def corrected(chance: float, row: Row) -> float:
@@ -59,5 +59,5 @@ def uncorrected(game: Game, seats: int, seat: int, worth: float) -> float:  # as
 def shown_chance(game: Game, seats: int, seat: int, worth: float) -> float:
     """Say how likely a seat wins that finds its best move worth so much."""
     chance = chance_of(worth, len(game.facts.sides(seats)))
-    row = rows_of(game.facts.id).get(role_of(game, seat))
+    row = rows_of(game.facts.id).get(row_name(role_of(game, seat), seats))
     return chance if row is None else corrected(chance, row)

@@ -55,16 +55,18 @@ def inputs(game_id: str) -> Inputs:
 
 
 @rule
+def input_of(value: int, start: int, low: int, scale: np.float32) -> tuple[int, np.float32]:
+    """Say which input an entry of an observation is, and how much of it: 0 is nothing to add."""
+    if scale == 0.0:
+        return start + value - low, np.float32(1.0)
+    return start, np.float32(value) * scale
+
+
+@rule
 def enter(vector: Vector, starts: Whole, lows: Whole, scales: Real, weights: Real, out: Real) -> None:
     """Add what an observation's inputs bring to the first layer: a row of its weights for each entry that is not 0."""
     for entry in range(len(starts)):
-        value = int(vector[entry])
-        if scales[entry] == 0.0:
-            row = int(starts[entry]) + value - int(lows[entry])
-            for k in range(len(out)):
-                out[k] += weights[row, k]
-        elif value != 0:
-            row = int(starts[entry])
-            amount = np.float32(value) * scales[entry]
+        row, amount = input_of(int(vector[entry]), int(starts[entry]), int(lows[entry]), scales[entry])
+        if amount != np.float32(0.0):
             for k in range(len(out)):
                 out[k] += amount * weights[row, k]

@@ -14,8 +14,11 @@ NAMES = ("random", "greedy", *LEVELS)
 FORMER = ("tiger_0_1",)
 """Bots as they were in an earlier release. They never change, so that strength can be measured against them; people are
 not offered them."""
-STANDS_FOR = {"tiger_0_1": "tiger", "lion": "tiger"}
-"""Who plays for a bot in a game that does not have it."""
+NET = "net"
+"""The bot that plays by a game's net alone, without a search: for those who need millions of games, in games that have
+a net; people are not offered it."""
+STANDS_FOR = {"tiger_0_1": "tiger", "lion": "tiger", NET: "lion"}
+"""Who plays for a bot in a game that does not have it, or where people play."""
 LONGEST = 40
 """So much of a name that is none is repeated."""
 
@@ -39,7 +42,7 @@ def check_bot(name: str) -> str:
 
 def check_player(name: str) -> str:
     """Give a bot's name back if there is such a bot, or was."""
-    return check_among((*NAMES, *FORMER), name)
+    return check_among((*NAMES, *FORMER, NET), name)
 
 
 def check_among(names: Sequence[str], name: str) -> str:

@@ -12,7 +12,6 @@ import zipfile
 import zlib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 
 from mousehole.bots.inputs import Inputs, Real, enter, inputs
 from mousehole.bots.names import BadBotFile
+from mousehole.bots.net_files import net_file
 from mousehole.engine.game import Game
 from mousehole.engine.rule import rule
 from mousehole.games.vectors import Vector, layout
@@ -177,9 +177,8 @@ def read_net(game: Game, path: Path) -> Net:
 
 def stored_bytes(game: Game) -> bytes:
     """Read the file of the net that comes with the package."""
-    where = files("mousehole.bots") / "files" / f"{game.facts.id}.npz"
     try:
-        return where.read_bytes()
+        return net_file(game.facts.id).read_bytes()
     except OSError as error:
         raise BadNet(f"there is no net of {game.facts.title}") from error
 

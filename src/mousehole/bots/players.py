@@ -1,4 +1,4 @@
-"""Bots by name: random, greedy and the levels that think."""
+"""Bots by name: random, greedy, the levels that think, and the net alone."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from mousehole.bots.by_net import net_player
 from mousehole.bots.deciding import any_of
 from mousehole.bots.knowledge import PRESENT, TRIALS, about, looks_ahead
 from mousehole.bots.levels import Player, mind_of
-from mousehole.bots.names import STANDS_FOR, BadBotFile, check_player
+from mousehole.bots.names import NET, STANDS_FOR, BadBotFile, check_player
 from mousehole.bots.thinking import Settings, Thought, think
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
@@ -26,6 +27,8 @@ def player(game: Game, name: str) -> Player:
         return lambda view, seat, seed: Thought(any_move(game, view, seat, seed))
     if name == "greedy":
         return lambda view, seat, seed: Thought(greedy_move(game, view, seat, seed))
+    if name == NET:
+        return net_player(game)
     return lambda view, seat, seed: think_as(name, game, view, seat, seed)
 
 

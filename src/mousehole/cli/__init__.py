@@ -80,6 +80,7 @@ EXAMPLES = {
         "mousehole lab hide --but dawn=12 --folder night",
         "mousehole lab 'game=mice_heist&seats=2&players=housecat&games=1000&seed=1' --json",
         "mousehole lab cat --players random --games 1e6 --engine gpu",
+        "mousehole lab hide --players net --games 1e6 --engine gpu",
     ),
     "tune": (
         "mousehole tune hide --aim cat=50% --over dawn=8..24..4 --players tiger",

@@ -24,8 +24,8 @@ def add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument(
         "--seed",
         metavar="N",
-        help="deal the game from this number, so that it can be repeated, or today for the deal of the day"
-        " (default: a secret one)",
+        help="deal the game from this number, so that it can be repeated, or today for the deal of the day,"
+        " with its seat and its bots (default: a secret one)",
     )
     play.add_argument("--by-hand", action="store_true", help="ask for moves that leave no choice, too")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")

@@ -22,7 +22,7 @@ def add_engine(command: argparse.ArgumentParser) -> None:
         "--engine",
         choices=("threads", "gpu", "ray"),
         default="threads",
-        help="threads of this machine (default), a GPU for random players, or a cluster of Ray",
+        help="threads of this machine (default), a GPU for random players and nets, or a cluster of Ray",
     )
     command.add_argument("--threads", metavar="N", help="how many threads, or processes of Ray (default: all cores)")
     command.add_argument("--address", metavar="HOST:PORT", help="where a cluster is (default: one on this machine)")

@@ -53,6 +53,7 @@ def warm(games: list[str]) -> int:
     from mousehole.analysis.growing import look_once
     from mousehole.games import load
     from mousehole.games.warming import company, lab_steps, table_steps
+    from mousehole.lab.contests import play_once
 
     start = time.perf_counter()
     for game_id in games:
@@ -61,7 +62,7 @@ def warm(games: list[str]) -> int:
         begun = time.perf_counter()
         with company(game):
             steps, told = table_steps(game) + lab_steps(game), 0
-            steps.append(("analysis", partial(look_once, game)))
+            steps += [("analysis", partial(look_once, game)), ("whole games", partial(play_once, game))]
             for number, (_, use) in enumerate(steps, 1):
                 use()
                 if 10 * number // len(steps) > told:

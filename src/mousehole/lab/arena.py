@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TypeVar
 
+from mousehole.bots.contest import MOVE_STEP
 from mousehole.bots.levels import Player
 from mousehole.bots.players import player
 from mousehole.bots.thinking import Thought
@@ -90,7 +91,7 @@ def seatings(players: Sequence[str], sides: int) -> list[tuple[str, ...]]:
 
 def plain_seed(deal: int, moves: int, seat: int) -> int:
     """Seed a decision of one of our own bots, which make no other use of it."""
-    return deal * 1_000_003 + 7919 * moves + seat
+    return deal * 1_000_003 + MOVE_STEP * moves + seat
 
 
 def silent_seed(deal: int, moves: int, seat: int) -> int:

@@ -16,8 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.chances import chance_of, shown_chance
+from mousehole.bots import contest
+from mousehole.bots.chances import shown_chance
 from mousehole.bots.levels import Player
+from mousehole.bots.names import NET
 from mousehole.bots.players import player
 from mousehole.bots.thinking import Thought
 from mousehole.engine.game import Game
@@ -26,15 +28,18 @@ from mousehole.engine.position import View
 from mousehole.games import load
 from mousehole.lab.arena import Seeds, plain_seed, play_game
 from mousehole.lab.components import check_component, watching
-from mousehole.lab.playing import play_random, random_match
+from mousehole.lab.contests import Stage, searches
+from mousehole.lab.playing import compiled_match, play_nets, play_random
 from mousehole.lab.setup import SetUp
 
 Array = NDArray[Any]
 
-QUICK = {"random", "greedy", "kitten", "housecat"}
-FIRST_CHUNK, QUICK_CHUNK, SLOW_CHUNK, RANDOM_CHUNK = 2, 10, 2, 65_536
+QUICK = {"random", "greedy", NET, "kitten", "housecat"}
+FIRST_CHUNK, QUICK_CHUNK, SLOW_CHUNK, NET_CHUNK, RANDOM_CHUNK = 2, 10, 2, 500, 65_536
 """So many games are the first piece of work, so that figures come soon; and every other one if bots are quick, if one
-thinks long, and at random: little is lost with a piece."""
+thinks long, by nets, and at random: little is lost with a piece."""
+NET_LOOK = 20
+"""So many games are played by nets between two looks whether to stop."""
 POINTS = 51
 """A chance is kept at so many points of a game, evenly spaced from its first decision to its last."""
 UNKNOWN = 255
@@ -114,7 +119,12 @@ def joined(chunks: Sequence[Chunk]) -> dict[str, Array]:
 
 def chunks_of(set_up: SetUp) -> list[range]:
     """Split the games of a set-up into pieces of work; where they are split depends on nothing but the kind of play."""
-    size = RANDOM_CHUNK if set_up.is_random else QUICK_CHUNK if QUICK.issuperset(set_up.players) else SLOW_CHUNK
+    size = (
+        RANDOM_CHUNK if set_up.is_random
+        else NET_CHUNK if set_up.is_compiled
+        else QUICK_CHUNK if QUICK.issuperset(set_up.players)
+        else SLOW_CHUNK
+    )  # fmt: skip
     starts = [
         0,
         *((FIRST_CHUNK,) if not set_up.is_random and size > FIRST_CHUNK else ()),
@@ -176,8 +186,8 @@ def match_of(set_up: SetUp, number: int) -> Match:
 def play_numbered(set_up: SetUp, number: int, diary: Diary | None, bots: Sequence[Player] | None = None) -> Match:
     """Play the game of a number; a diary notes what is thought."""
     game, options = load(set_up.game), set_up.facts.options_by_name(set_up.values)
-    if set_up.is_random:
-        return random_match(game, number, seats=set_up.seats, options=options, seed=set_up.seed)
+    if set_up.is_compiled:
+        return compiled_match(game, set_up.seated, number, seats=set_up.seats, options=options, seed=set_up.seed)
     deal, repeat = divmod(number, set_up.repeats)
     return play_game(
         game, set_up.seats, set_up.values, set_up.seed + deal, bots or bots_of(set_up), repeat_seeds(repeat),
@@ -185,17 +195,31 @@ def play_numbered(set_up: SetUp, number: int, diary: Diary | None, bots: Sequenc
     )  # fmt: skip
 
 
+def play_whole(set_up: SetUp, number: int, diary: Diary, stage: Stage) -> Match:
+    """Play the game of a number in compiled code: the very game that `play_numbered` plays, with the same notes."""
+    deal, repeat = divmod(number, set_up.repeats)
+    deal += set_up.seed
+    match, notes, sober = stage.play(deal, repeat_seeds(repeat)(deal, 0, 0), NEAR, FEW)
+    diary.note_all(notes, sober)
+    return match
+
+
 def play_chunk(set_up: SetUp, numbers: range, is_stopped: Callable[[], bool] = lambda: False) -> Chunk:
     """Play games of a set-up; it is asked before each whether to stop."""
     if set_up.is_random:
         return random_chunk(set_up, numbers)
-    game, bots = load(set_up.game), bots_of(set_up)
-    rows = []
+    if set_up.is_compiled:
+        return net_chunk(set_up, numbers, is_stopped)
+    game, rows = load(set_up.game), []
+    how = None if set_up.without else searches(game, set_up.seats, set_up.values, set_up.seated)
+    stage = Stage(game, set_up.seats, set_up.values, how) if how else None
+    bots = [] if stage else bots_of(set_up)
     for number in numbers:
         if is_stopped():
             raise Stopped
         diary = Diary(game, set_up.seats)
-        rows.append(diary.row(play_numbered(set_up, number, diary, bots)))
+        match = play_whole(set_up, number, diary, stage) if stage else play_numbered(set_up, number, diary, bots)
+        rows.append(diary.row(match))
     return Chunk(numbers.start, {name: np.stack([row[name] for row in rows]) for name in rows[0]})
 
 
@@ -206,6 +230,25 @@ def random_chunk(set_up: SetUp, numbers: range) -> Chunk:
         load(set_up.game), len(numbers), seats=set_up.seats, options=options, seed=set_up.seed, first=numbers.start
     )
     return Chunk(numbers.start, {"payoffs": games.payoffs, "reasons": games.reasons, "lengths": games.lengths})
+
+
+def net_chunk(set_up: SetUp, numbers: range, is_stopped: Callable[[], bool]) -> Chunk:
+    """Play games by nets, in compiled code; as much is kept of them as of random ones."""
+    options, parts = set_up.facts.options_by_name(set_up.values), []
+    for start in range(0, len(numbers), NET_LOOK):
+        if is_stopped():
+            raise Stopped
+        some = numbers[start : start + NET_LOOK]
+        parts.append(
+            play_nets(
+                load(set_up.game), set_up.seated, len(some),
+                seats=set_up.seats, options=options, seed=set_up.seed, first=some.start,
+            )
+        )  # fmt: skip
+    return Chunk(
+        numbers.start,
+        {name: np.concatenate([getattr(part, name) for part in parts]) for name in ("payoffs", "reasons", "lengths")},
+    )
 
 
 @dataclass
@@ -235,10 +278,22 @@ class Diary:
             self.chances.append(UNKNOWN)
             self.matter.append(0)
             return
-        worths = [found.worth for found in thought.findings]
-        best = chance_of(max(worths), len(self.sides))
-        self.matter.append(sum(chance_of(worth, len(self.sides)) >= best - NEAR for worth in worths))
-        self.chances.append(round(FULL * shown_chance(self.game, self.seats, seat, sober_worth(thought))))
+        *_, worths = found_in(thought)
+        self.matter.append(int(contest.good_moves(worths, len(worths), len(self.sides), NEAR)))
+        self.chances.append(self.kept_chance(seat, sober_worth(thought)))
+
+    def note_all(self, notes: Array, sober: Array) -> None:
+        """Note all decisions of a game that was played whole (see `contests`)."""
+        side_of, told = self.game.facts.side_of, notes.tolist()
+        self.asked = [side_of(seat) for seat, *_ in told]
+        self.legal = [legal for _, _, legal, _ in told]
+        self.matter = [matter for *_, matter in told]
+        worths = zip(told, sober.tolist(), strict=True)
+        self.chances = [self.kept_chance(note[0], worth) if note[-1] else UNKNOWN for note, worth in worths]
+
+    def kept_chance(self, seat: int, worth: float) -> int:
+        """Write a seat's chance as it is kept."""
+        return round(FULL * shown_chance(self.game, self.seats, seat, worth))
 
     def row(self, match: Match) -> dict[str, Any]:
         """Sum up a finished game."""
@@ -313,15 +368,19 @@ class Diary:
 
 
 def sober_worth(thought: Thought) -> float:
-    """Say what a bot may think its move is worth: the fewer tries that rests on, the more as all its tries together.
+    """Say what a bot may think its move is worth, given how often it was tried (see `bots.contest`)."""
+    actions, visits, worths = found_in(thought)
+    return float(contest.sober_worth(actions, visits, worths, len(actions), thought.action, FEW))
 
-    Of nine moves tried twice each, the best looks like a sure win: the luckiest was chosen. A search that tried one
-    move thousands of times is believed as it is.
-    """
-    tries = sum(found.visits for found in thought.findings)
-    together = sum(found.worth * found.visits for found in thought.findings) / tries
-    own = next((found.visits for found in thought.findings if found.action == thought.action), 0)
-    return (thought.worth * own + together * FEW) / (own + FEW)
+
+def found_in(thought: Thought) -> tuple[Array, Array, Array]:
+    """List the moves that were tried, how often, and what they are worth."""
+    found = thought.findings
+    return (
+        np.array([each.action for each in found], np.int32),
+        np.array([each.visits for each in found], np.int32),
+        np.array([each.worth for each in found], np.float64),
+    )
 
 
 def lead_changes(curves: NDArray[np.uint8]) -> int:

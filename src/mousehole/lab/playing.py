@@ -13,7 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from mousehole.bots.by_net import NetDesk
 from mousehole.bots.levels import Player
+from mousehole.bots.names import NET
+from mousehole.bots.net_files import check_net
 from mousehole.bots.players import player
 from mousehole.engine.chance import roll
 from mousehole.engine.errors import BadSeats, BadSeed
@@ -61,6 +64,8 @@ class Games:
     """How many actions were legal in these decisions, added up."""
     notes: dict[str, Numbers] = field(default_factory=dict)
     """What a watcher noted of each game."""
+    is_compiled: bool = False
+    """Whether they were played in compiled code, by nets and at random; such games are numbered as random ones are."""
 
     def __len__(self) -> int:
         """Count the games."""
@@ -99,8 +104,11 @@ class Games:
     def match(self, row: int) -> Match:
         """Play the game of a row again, as a match that can be replayed, looked into and written down."""
         number = self.first + range(len(self))[row]
-        if not self.players:
-            return random_match(self.game, number, seats=self.seats, options=self.named_options, seed=self.seed)
+        if self.is_compiled or not self.players:
+            players = [bot for bot in self.players if isinstance(bot, str)]
+            return compiled_match(
+                self.game, players, number, seats=self.seats, options=self.named_options, seed=self.seed
+            )
         bots = seat_bots(self.game, self.players)
         return play_game(self.game, self.seats, self.options, self.seed + number, bots, seeds_for(self.players))
 
@@ -172,6 +180,63 @@ def random_match(
     while acting := match.actors():
         legal = match.legal(acting[0])
         match.step(acting[0], legal[roll(rng, len(legal))])
+    return match
+
+
+def nets_among(game: Game, seats: int, players: Sequence[str]) -> list[bool]:
+    """Say of every seat whether the net plays there, given a player for each side; nobody is random everywhere."""
+    return [bool(players) and players[game.facts.side_of(seat)] == NET for seat in range(seats)]
+
+
+def play_nets(  # noqa: PLR0913  # flags, each with what is usual
+    game: Game,
+    players: Sequence[str],
+    games: int,
+    *,
+    seats: int | None = None,
+    options: Chosen | None = None,
+    seed: int = 0,
+    first: int = 0,
+) -> Games:
+    """Play games by the game's net on some sides and at random on the others, in compiled code; one player a side."""
+    check_numbers(games, seed, first)
+    count, values = agreed(game, seats, options)
+    check_net(game.facts, has_house_rules=bool(game.facts.house_rules(values)))
+    payoffs = np.zeros((games, count), np.float64)
+    reasons, lengths, choices = (np.zeros(games, np.int32) for _ in range(3))
+    by_net = nets_among(game, count, players)
+    NetDesk(game).play(count, np.array(values or (0,), np.int64), seed, first, by_net, payoffs, reasons, lengths)
+    return Games(game, count, values, seed, first, tuple(players), payoffs, reasons, lengths, choices, is_compiled=True)
+
+
+def compiled_match(  # as above
+    game: Game,
+    players: Sequence[str],
+    number: int,
+    *,
+    seats: int | None = None,
+    options: Chosen | None = None,
+    seed: int = 0,
+) -> Match:
+    """Play one game of a seed as a match: the very game that compiled code plays under that number."""
+    if NET not in players:
+        return random_match(game, number, seats=seats, options=options, seed=seed)
+    check_numbers(1, seed, number)
+    match = Match.start(game, seats=seats, options=options, seed=seed + number * SEED_LIMIT)
+    by_net, desk = nets_among(game, match.seats, players), NetDesk(game)
+    low: Any = np.uint64(seed)
+    high: Any = np.uint64(number)
+    rng = np.zeros(1, np.uint64)
+    seed_playout(rng, low, high)
+    while acting := match.actors():
+        seat = acting[0]
+        legal = match.legal(seat)
+        if len(legal) == 1:
+            match.step(seat, legal[0])
+        elif by_net[seat]:
+            match.step(seat, desk.choose(match.view(seat), seat, rng))
+        else:
+            match.step(seat, legal[roll(rng, len(legal))])
     return match
 
 

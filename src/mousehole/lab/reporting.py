@@ -74,7 +74,7 @@ def set_ups_of(base: SetUp) -> list[SetUp]:
     """List the set-ups of a report: one for each number of players, each deal played twice."""
     known = base.facts
     counts = range(known.min_seats, known.max_seats + 1)
-    return [base.but(seats=seats, repeats=1 if base.is_random else REPEATS) for seats in counts]
+    return [base.but(seats=seats, repeats=1 if base.is_compiled else REPEATS) for seats in counts]
 
 
 def other_levels(set_up: SetUp) -> list[tuple[int, SetUp]]:
@@ -82,7 +82,7 @@ def other_levels(set_up: SetUp) -> list[tuple[int, SetUp]]:
 
     Where all seats are alike the first one stands for all.
     """
-    if set_up.is_random:
+    if set_up.is_compiled:
         return []
     sides = set_up.facts.sides(set_up.seats)
     roles = sides if set_up.facts.side_names or set_up.facts.min_seats == set_up.facts.max_seats else sides[:1]

@@ -76,7 +76,7 @@ class Run:
         players = () if set_up.is_random else set_up.seated
         return Games(
             self.game, set_up.seats, set_up.values, set_up.seed, 0, players,
-            arrays["payoffs"], arrays["reasons"], arrays["lengths"], choices,
+            arrays["payoffs"], arrays["reasons"], arrays["lengths"], choices, is_compiled=set_up.is_compiled,
         )  # fmt: skip
 
     def match(self, number: int) -> Match:

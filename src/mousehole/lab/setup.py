@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from mousehole.bots.names import FORMER, STANDS_FOR, check_player
+from mousehole.bots.names import NAMES, NET, STANDS_FOR, check_player
+from mousehole.bots.net_files import check_net
 from mousehole.engine.errors import TableError
 from mousehole.engine.facts import Facts
 from mousehole.games import facts
@@ -73,8 +74,8 @@ class SetUp:
             from mousehole.lab.components import check_component  # noqa: PLC0415  # brings the game's rooms
 
             check_component(self.game, self.without)
-            if self.is_random:
-                raise BadSetUp("random players choose nothing, so nothing can be kept from them (without=...)")
+            if self.is_compiled:
+                raise BadSetUp("random players and nets do not think, so nothing can be kept from them (without=...)")
 
     @property
     def facts(self) -> Facts:
@@ -83,8 +84,13 @@ class SetUp:
 
     @property
     def is_random(self) -> bool:
-        """Whether everybody plays at random; such games are played in compiled code, by the million."""
+        """Whether everybody plays at random."""
         return set(self.players) == {RANDOM}
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether nobody does more than play at random or by a net: such games are compiled, and go by the million."""
+        return {RANDOM, NET}.issuperset(self.players)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -101,6 +107,8 @@ class SetUp:
         players, sides = tuple(self.players), len(self.facts.sides(self.seats))
         for name in players:
             check_player(name)
+            if name == NET:
+                check_net(self.facts, has_house_rules=bool(self.facts.house_rules(self.values)))
         if len(players) not in {1, sides}:
             word = "side" if sides == 1 else "sides"
             raise BadSetUp(
@@ -111,15 +119,15 @@ class SetUp:
 
     def check_numbers(self) -> None:
         """Check how many games, from which seed, and how often each deal."""
-        most = MOST_RANDOM if self.is_random else MOST_GAMES
+        most = MOST_RANDOM if self.is_compiled else MOST_GAMES
         if not 1 <= self.games <= most:
             raise BadSetUp(f"games are 1 to {most:,} here, not {self.games:,}")
         if not 0 <= self.seed < SEED_LIMIT:
             raise BadSetUp(f"the seed is a whole number from 0 to 2**63 - 1, not {self.seed}")
         if not 1 <= self.repeats <= MOST_REPEATS:
             raise BadSetUp(f"a deal is repeated 1 to {MOST_REPEATS} times, not {self.repeats}")
-        if self.repeats > 1 and self.is_random:
-            raise BadSetUp("random players have no chance of their own beside the deal: leave repeats out")
+        if self.repeats > 1 and self.is_compiled:
+            raise BadSetUp("where nobody thinks, every game has a deal of its own: leave repeats out")
 
     @classmethod
     def read(cls, given: Mapping[str, str]) -> SetUp:
@@ -153,7 +161,7 @@ class SetUp:
     def table_address(self) -> str:
         """Write a table at which somebody plays this set-up, in the first seat, against these levels (`/set?...`)."""
         seated, side_of = self.seated, self.facts.side_of
-        bots = [f"bot:{STANDS_FOR.get(level, level) if level in FORMER else level}" for level in seated]
+        bots = [f"bot:{level if level in NAMES else STANDS_FOR[level]}" for level in seated]
         seats = ",".join(["me", *(bots[side_of(seat)] for seat in range(1, self.seats))])
         chosen = {name: text for name, text in self.texts().items() if name in self.options}
         return urlencode({"game": self.game, **chosen, "seats": seats}, safe=":,")
@@ -223,8 +231,8 @@ def check_pair(one: SetUp, two: SetUp) -> None:
             raise BadSetUp(f"two set-ups that are compared have the same {name}")
     if one.facts.sides(one.seats) != two.facts.sides(two.seats):
         raise BadSetUp(f"{one.seats} and {two.seats} seats cannot be compared: the sides are not the same")
-    if one.is_random != two.is_random:
-        raise BadSetUp("random games are dealt otherwise than those of bots that think, so they make no pairs")
+    if one.is_compiled != two.is_compiled:
+        raise BadSetUp("games of random players and nets are dealt otherwise than those of others: they make no pairs")
 
 
 def pair_address(one: SetUp, two: SetUp) -> str:
