@@ -5,7 +5,10 @@
 Every seat is held by a person of its own with a socket of its own. The server runs in one process, this script in
 another; both share the machine. `--steps 200,400,600,800` raises the rate step by step, to find where it bends. Every
 game and every step begins at fresh tables: they are loaded for as long as their games go on, a minute at most.
-`--lab 3` measures each three times, and each time once more while a run of the lab is played: what tables notice of it.
+Nothing is counted in the first seconds: a server that has just seated 2,000 people is still busy with that. `--lab 3`
+measures at the same tables three times without and three times beside a run of the lab, in turns: what tables notice of
+it. A disk that others use, too, costs more than that: `TMPDIR=/dev/shm` has the store in memory. Very seldom the server
+looks for garbage everywhere, which stops it for a second; so medians tell more than all times together.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import httpx2
@@ -60,6 +64,8 @@ COLUMNS = (
     "no core",
     "script CPU",
 )
+WARMING = 5.0
+"""Seconds of load before anything is counted."""
 LAB = "game=mice_heist&seats=4&players=housecat&games=10000"
 """A run that takes longer than any measurement."""
 AT_ONCE = 16
@@ -119,8 +125,8 @@ class Load:
             elif frame["state"] == "over" and chair.seat == 0:
                 self.over += 1
 
-    async def drive(self, rate: float, seconds: float, chance: random.Random) -> float:
-        """Send moves at a steady rate; return the rate that was kept."""
+    async def drive(self, rate: float, seconds: float, chance: random.Random) -> None:
+        """Send moves at a steady rate."""
         begun, count = time.perf_counter(), 0
         while (now := time.perf_counter()) - begun < seconds:
             due = int((now - begun) * rate)
@@ -131,7 +137,11 @@ class Load:
             if count < due and not self.ready:
                 count = due  # every table waits for its frame: the rate is not kept, and that shows
             await asyncio.sleep(0.001)
-        return self.moved / (time.perf_counter() - begun)
+
+    def count_anew(self) -> None:
+        """Forget what was measured so far; the games go on."""
+        self.latencies, self.spreads = [], []
+        self.frames = self.moved = 0
 
     async def move(self, chair: Chair, frame: dict[str, Any], chance: random.Random) -> None:
         """Make a move that keeps the game going."""
@@ -248,10 +258,50 @@ async def lab_run(server: Served, cookie: str, *, is_on: bool) -> AsyncIterator[
         await client.delete(address)
 
 
-async def measure(
-    server: Served, game: str, people: list[str], rate: float, seconds: float, *, has_lab: bool = False
-) -> bool:
-    """Seat everybody at fresh tables of a game, run one rate, print its line; return whether all went well."""
+@dataclass
+class Sum:
+    """What was measured all in all, without the lab or beside it."""
+
+    latencies: list[float] = field(default_factory=list)
+    spreads: list[float] = field(default_factory=list)
+    slowest: list[float] = field(default_factory=list)
+    """The p99 of each time it was measured, in milliseconds."""
+    frames: int = 0
+    moved: int = 0
+    took: float = 0.0
+    spent: float = 0.0
+    starved: float = 0.0
+    own: float = 0.0
+
+    async def measure(self, load: Load, pid: int, rate: float, seconds: float, chance: random.Random) -> None:
+        """Load the server for a while, and add it up."""
+        load.count_anew()
+        used, start, own, starved = cpu_seconds(pid), time.perf_counter(), time.process_time(), waited_seconds(pid)
+        await load.drive(rate, seconds, chance)
+        self.took += time.perf_counter() - start
+        self.spent += cpu_seconds(pid) - used
+        self.starved += waited_seconds(pid) - starved
+        self.own += time.process_time() - own
+        self.frames += load.frames
+        await asyncio.sleep(1)
+        self.latencies += load.latencies
+        self.spreads += load.spreads
+        self.slowest.append(at(load.latencies, 0.99))
+        self.moved += load.moved
+
+    def line(self, name: str, rate: float, load: Load, pid: int) -> str:
+        """Write it as a line of the table."""
+        return (
+            f"| {name} | {rate:.0f} | {self.moved / self.took:.0f} | {at(self.latencies, 0.5):.1f} | "
+            f"{at(self.latencies, 0.99):.1f} | {at(self.latencies, 1.0):.1f} | {at(self.spreads, 0.99):.1f} | "
+            f"{self.frames / self.took:.0f} | {memory_mib(pid):.0f} | {self.spent / self.took:.0%} | "
+            f"{1000 * self.spent / max(1, self.moved):.2f} | {len(load.errors)} | {self.starved / self.took:.0%} | "
+            f"{self.own / self.took:.0%} |"
+        )
+
+
+async def measure(server: Served, game: str, people: list[str], rate: float, seconds: float, *, labs: int = 0) -> bool:
+    """Seat everybody at fresh tables of a game, run one rate, print its lines; return whether all went well."""
     load, chance, gate = Load(), random.Random(1), asyncio.Semaphore(AT_ONCE)
     seats = GAMES[game][1]
     groups = [people[i : i + seats] for i in range(0, len(people) - seats + 1, seats)]
@@ -262,24 +312,19 @@ async def measure(
     gc.freeze()
     gc.disable()  # this script makes millions of small objects; its own pauses are not the server's
     pid = server.process.pid if server.process else 0
-    async with lab_run(server, people[0], is_on=has_lab):
-        used, start, own, starved = cpu_seconds(pid), time.perf_counter(), time.process_time(), waited_seconds(pid)
-        load.frames = 0
-        kept = await load.drive(rate, seconds, chance)
-        took = time.perf_counter() - start
-    spent = cpu_seconds(pid) - used
-    starved = (waited_seconds(pid) - starved) / took
-    own = (time.process_time() - own) / took
+    await load.drive(rate, WARMING, chance)
     await asyncio.sleep(1)
-    lost = load.moved - len(load.latencies)
-    name = f"{game}, lab" if has_lab else game
-    print(
-        f"| {name} | {rate:.0f} | {kept:.0f} | {at(load.latencies, 0.5):.1f} | {at(load.latencies, 0.99):.1f} | "
-        f"{at(load.latencies, 1.0):.1f} | {at(load.spreads, 0.99):.1f} | {load.frames / took:.0f} | "
-        f"{memory_mib(pid):.0f} | {spent / took:.0%} | {1000 * spent / max(1, load.moved):.2f} | {len(load.errors)} | "
-        f"{starved:.0%} | {own:.0%} |",
-        flush=True,
-    )
+    sums = dict[bool, Sum]()
+    for has_lab in in_turns(labs):
+        async with lab_run(server, people[0], is_on=has_lab):
+            await sums.setdefault(has_lab, Sum()).measure(load, pid, rate, seconds, chance)
+    lost = 0
+    for has_lab, found in sorted(sums.items()):
+        print(found.line(f"{game}, lab" if has_lab else game, rate, load, pid), flush=True)
+        lost += found.moved - len(found.latencies)
+        if labs:
+            each = ", ".join(f"{p99:.1f}" for p99 in found.slowest)
+            print(f"  p99 time by time: {each}; median {median(found.slowest):.1f}")
     if lost:
         print(f"  {lost} moves without a frame of their own (a newer frame took their place, or they are late)")
     gc.enable()
@@ -287,6 +332,11 @@ async def measure(
         listener.cancel()
     await asyncio.gather(*(chair.socket.close() for chair in load.chairs), return_exceptions=True)
     return not load.errors and lost == 0
+
+
+def in_turns(times: int) -> list[bool]:
+    """List whether the lab plays, measurement by measurement: neither always comes first."""
+    return [has_lab for turn in range(times) for has_lab in (turn % 2 == 1, turn % 2 == 0)] or [False]
 
 
 async def run(given: argparse.Namespace, folder: Path) -> bool:
@@ -309,10 +359,9 @@ async def run(given: argparse.Namespace, folder: Path) -> bool:
         print(f"| {' | '.join(COLUMNS)} |")
         print("| --- " * len(COLUMNS) + "|", flush=True)
         went = [
-            await measure(server, game, people, rate, given.seconds, has_lab=has_lab)
+            await measure(server, game, people, rate, given.seconds, labs=given.lab)
             for game in (GAMES if given.game == "all" else [given.game])
             for rate in rates
-            for has_lab in ([False, True] * given.lab or [False])
         ]
         return all(went)
     finally:
@@ -328,7 +377,7 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=400.0)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--steps", default="")
-    parser.add_argument("--lab", type=int, default=0, help="so many times, each without and with a run of the lab")
+    parser.add_argument("--lab", type=int, default=0, help="so many times, without and beside a run of the lab")
     parser.add_argument("--database", default="")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -47,36 +47,37 @@ class Question(Asked):
 
 QUESTIONS = (
     Question(
-        "hide_and_squeak", "one cat, three mice, tigers", "game=hide_and_squeak&seats=4&players=tiger&games=60",
+        "hide_and_squeak", "one cat, three mice, lions", "game=hide_and_squeak&seats=4&players=lion&games=200",
         "cat", "mice", 0, 1, 0.5, "the cat wins", "sides",
         "game=hide_and_squeak&seats=4&players=housecat&games=1000",
-        "Beginners see the opposite: between housecats the cat wins {}.",
+        "Between beginners it is the other way round: with housecats the cat wins {}.",
     ),
     Question(
-        "cat_and_mouse", "usual options, tigers", "game=cat_and_mouse&players=tiger&games=1000",
+        "cat_and_mouse", "usual options, lions", "game=cat_and_mouse&players=lion&games=2000",
         "Inspector", "Mouse", 0, 1, 0.5, "the Inspector wins", "sides",
-        "game=cat_and_mouse&subtle_movement=on&players=tiger&games=1000",
+        "game=cat_and_mouse&subtle_movement=on&players=lion&games=1000",
         "Subtle Movement turns it round: {} for the Inspector.",
     ),
     Question(
-        "cloaked_cats", "four dancers, tigers", "game=cloaked_cats&seats=4&players=tiger&games=400",
+        "cloaked_cats", "four dancers, lions", "game=cloaked_cats&seats=4&players=lion&games=400",
         "starter", "the rest", 0, 1, 0.25, "whoever starts wins", "seats",
-        "game=cloaked_cats&seats=2&players=tiger&games=300",
-        "Starting gives you away. With two dancers the starter wins {} instead of 50%.",
+        "game=cloaked_cats&seats=2&players=lion&games=400",
+        "Starting gives you away. With two dancers it matters less: the starter wins {}, and 50% would be fair.",
     ),
     Question(
-        "mice_heist", "two mice, tigers", "game=mice_heist&seats=2&players=tiger&games=240",
+        "mice_heist", "two mice, tigers", "game=mice_heist&seats=2&players=tiger&games=400",
         "starter", "second", 0, 1, 0.5, "whoever starts wins", "seats",
-        "game=mice_heist&seats=4&players=tiger&games=160", "With four mice the starter wins {}, and 25% would be fair.",
+        "game=mice_heist&seats=4&players=tiger&games=200", "With four mice the starter wins {}, and 25% would be fair.",
     ),
     Question(
-        "who_done_it", "Mouse's Mirror, tiger", "game=who_done_it&players=tiger&games=150",
+        "who_done_it", "Mouse's Mirror, lion", "game=who_done_it&players=lion&games=1000",
         "player", "house", 0, 0, 0.5, "the player wins", "sides",
-        "game=who_done_it&setup=cats_crossing&players=tiger&games=150",
+        "game=who_done_it&setup=cats_crossing&players=lion&games=600",
         "From Cat's Crossing, a hard set-up, the player wins {}.",
     ),
 )  # fmt: skip
-"""One question a game, of bots as strong as so many games allow: what good play shows, not what beginners see."""
+"""One question a game, of the strongest bot, in Mice Heist of tigers, for there a lion is slow: what good play shows.
+What beginners see is a finding where it differs."""
 
 
 @dataclass(frozen=True)

@@ -138,11 +138,11 @@ VARIANTS = Study(
     "variants",
     "Cat & The Mouse: whom the variants favour",
     "The rulebook says that Subtle Movement favours the Mouse and Deep Pockets the Inspector. Each variant is played on"
-    " the same deals as the game without it: by two tigers, and by the tiger's Mouse against a patient Inspector (our"
-    " greedy bot), who checks for clues until only one room is possible and then springs the trap. It pockets two cards"
-    " that share neither theme nor value; like cards are tried too. What is found is how many games more the Mouse wins"
-    " with the variant. The last claims compare the tiger's Mouse with the best reply to a patient Inspector, which"
-    " `python -m benchmarks.patient_inspector` works out exactly.",
+    " the same deals as the game without it: by two tigers (with a variant the lion plays as they do), and by the"
+    " tiger's Mouse against a patient Inspector (our greedy bot), who checks for clues until only one room is possible"
+    " and then springs the trap. It pockets two cards that share neither theme nor value; like cards are tried too."
+    " What is found is how many games more the Mouse wins with the variant. The last claims compare the tiger's Mouse"
+    " with the best reply to a patient Inspector, which `python -m benchmarks.patient_inspector` works out exactly.",
     tuple(
         Cell(
             heist_name(who, tricks, variant),

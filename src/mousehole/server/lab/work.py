@@ -40,6 +40,8 @@ PAUSE = 0.25
 """Seconds between two looks at the figures, at the least."""
 SELDOM = 5
 """And so many times as long as such a look takes."""
+LAST = 19
+"""Nobody can be nicer."""
 CUT = "The time for one run is over; these are the games that were played until then."
 LONG = "The time for one analysis is over; these are the decisions that were looked at until then."
 STOPPED = "Somebody who asked for this analysis has gone on to another game; ask again."
@@ -199,10 +201,22 @@ def games_csv(runs: Sequence[Run], *, is_pair: bool) -> str:
     return text.getvalue()
 
 
+def stand_back(nice: int) -> None:
+    """Let others go first; as the last of all, have the processor only where nobody else wants it.
+
+    A process that is merely nice keeps the processor for some milliseconds when a table's worker wakes up; an idle one
+    leaves at once. Threads that are started later inherit it.
+    """
+    if hasattr(os, "nice"):  # not everywhere
+        os.nice(nice)
+    if nice >= LAST and hasattr(os, "SCHED_IDLE"):  # Linux
+        with contextlib.suppress(OSError):  # some containers forbid it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 def main(folder: str, threads: str, nice: str) -> None:
     """Play what is ordered until nobody orders any more."""
-    if hasattr(os, "nice"):  # not everywhere
-        os.nice(int(nice))
+    stand_back(int(nice))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server hears it, too, and ends this process in order
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     sys.stdout = sys.stderr  # answers alone go out there
