@@ -127,6 +127,8 @@ def test_bots_begin_as_they_were_measured() -> None:
             tiger, lion = (first_strength(f"{BOT}{level}", game_id, role) for level in ("tiger", "lion"))
             assert lion.mu >= tiger.mu
             assert (lion.sigma == START_SIGMA) == ("lion" not in measured)
+    cat = first_strength(f"{BOT}tiger", "hide_and_squeak", "the cat")
+    assert (cat.number, cat.margin) == (2350, 170), "how far off a number may be can stand beside it"
 
 
 # Who counts for what
@@ -248,7 +250,7 @@ def test_bots_are_players_on_the_same_scale(house: Server) -> None:
     after = {one["bot"]: one for one in ann.get(f"/api/ratings/{HEIST}")}
     assert set(before) == set(NAMES)
     assert before["greedy"] is None, "it was not measured"
-    assert before["random"] == anchors()[HEIST][""]["random"]
+    assert before["random"] == anchors()[HEIST][""]["random"].number
     assert after["random"]["games"] == 1
     assert abs(after["random"]["number"] - before["random"]) < 60
     assert mine(ann)[HEIST, ""]["games"] == 1

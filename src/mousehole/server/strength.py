@@ -20,8 +20,8 @@ from mousehole.bots.names import NAMES
 MIDDLE, POINTS = 1500, 30.0
 """What a number begins with, and the points of a unit of the model: 400 points are ten wins to one, as in chess."""
 START_MU, START_SIGMA = 25.0, 25.0 / 3
-MEASURED_SIGMA = 1.0
-"""How sure the measured strength of a bot is: within 60 points."""
+MEASURED = 60
+"""How sure the measured strength of a bot is unless the file says so beside it: within so many points."""
 FEW = 5
 """Whoever has played fewer games has no number yet."""
 BOT = "bot:"
@@ -47,12 +47,21 @@ class Strength:
 
 
 @cache
-def anchors() -> dict[str, dict[str, dict[str, int]]]:
-    """Read what was measured of the bots, by game, role and level."""
-    found: dict[str, dict[str, dict[str, int]]] = json.loads(
+def anchors() -> dict[str, dict[str, dict[str, Strength]]]:
+    """Read what was measured of the bots, by game, role and level: a number, or a number and how far off it may be."""
+    found: dict[str, dict[str, dict[str, int | list[int]]]] = json.loads(
         Path(__file__).with_name("anchors.json").read_text(encoding="utf-8")
     )
-    return found
+    return {
+        game: {role: {level: anchor(told) for level, told in levels.items()} for role, levels in roles.items()}
+        for game, roles in found.items()
+    }
+
+
+def anchor(told: int | list[int]) -> Strength:
+    """Read what was measured of one bot."""
+    number, margin = told if isinstance(told, list) else (told, MEASURED)
+    return Strength(START_MU + (number - MIDDLE) / POINTS, margin / (2 * POINTS))
 
 
 def first_strength(player: str, game: str, role: str) -> Strength:
@@ -62,19 +71,14 @@ def first_strength(player: str, game: str, role: str) -> Strength:
     known = anchors().get(game, {}).get(role, {})
     level = player.removeprefix(BOT)
     if level in known:
-        return Strength(mu_of(known[level]), MEASURED_SIGMA)
+        return known[level]
     weaker = [known[name] for name in NAMES[: NAMES.index(level) if level in NAMES else 0] if name in known]
-    return Strength(mu_of(weaker[-1]) if weaker else START_MU)
+    return Strength(weaker[-1].mu if weaker else START_MU)
 
 
 def is_new(player: str, game: str, role: str, strength: Strength) -> bool:
     """Tell whether too little is known of a player for a number: few games, and nothing that was measured."""
     return strength.games < FEW and player.removeprefix(BOT) not in anchors().get(game, {}).get(role, {})
-
-
-def mu_of(number: int) -> float:
-    """Read a number as the model has it."""
-    return START_MU + (number - MIDDLE) / POINTS
 
 
 @cache
