@@ -105,6 +105,17 @@ def test_who_has_left_is_asked_again_by_link(house: Server) -> None:
     assert [seat["kind"] for seat in frame["seats"]] == ["person", "bot", "person"]
 
 
+def test_who_has_deleted_everything_is_not_waited_for(house: Server) -> None:
+    """Their question goes with them, and another one neither asks nor seats somebody who can never come."""
+    (ann, bob), code = played_out(house, people=2)
+    assert ann.post(f"/api/tables/{code}/rematch", {})["pending"]
+    ann.asked("DELETE", "/api/me", 200)
+    assert bob.frame(code)["offer"] is None
+    asked = bob.post(f"/api/tables/{code}/rematch", {})
+    assert not asked["pending"]
+    assert [seat["kind"] for seat in bob.frame(asked["table"])["seats"]] == ["bot", "person", "bot"]
+
+
 def test_bots_stay_in_a_rematch(house: Server) -> None:
     """A seat that a bot had from the beginning is nobody's to take, and who was replaced by a bot is not seated."""
     (ann, bob), code = played_out(house, people=2)

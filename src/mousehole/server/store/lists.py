@@ -85,3 +85,13 @@ async def codes_of(store: Store, person: str, states: Iterable[str] = ()) -> lis
     asked = asked.where(schema.sits.c.person == person, own.state.in_(chosen) if chosen else own.state != PURGED)
     async with store.reading() as connection:
         return [row[0] for row in await connection.execute(asked)]
+
+
+async def ended_with_others(store: Store, person: str) -> list[str]:
+    """List the codes of finished tables where somebody has sat with other people, who may ask for a rematch there."""
+    own, sits, others = schema.tables.c, schema.sits.c, schema.sits.alias().c
+    company = select(others.table_id).where(others.table_id == own.id, others.person != person).exists()
+    asked = select(own.code).join(schema.sits, sits.table_id == own.id)
+    asked = asked.where(sits.person == person, own.state == "over", company)
+    async with store.reading() as connection:
+        return [row[0] for row in await connection.execute(asked)]

@@ -86,6 +86,7 @@ async def erase(registry: Registry, device: Device) -> tuple[int, int]:
     """Take a person out of everything; return how many tables went, and how many have lost their name."""
     person = device.person
     await get_up(registry, person, await lists.codes_of(registry.store, person, NOT_OVER))
+    await get_up(registry, person, await lists.ended_with_others(registry.store, person))
     await registry.devices.persons.note_device(device)
     found = await Desk(registry.store).purge_person(person)
     await registry.devices.look_again()
