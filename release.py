@@ -205,6 +205,11 @@ def run_tests() -> None:
     run(ROOT / ".ci" / "run", is_loud=True)
 
 
+def check_identity() -> None:
+    """Refuse if Git does not know who would make the tag: better said now than after all tests."""
+    run("git", "var", "GIT_COMMITTER_IDENT")
+
+
 def tag(version: str) -> None:
     """Tag the release; the links in the package's description lead to a tag of this name."""
     run("git", "tag", "--annotate", f"v{version}", "--message", f"Mousehole {version}")
@@ -215,6 +220,7 @@ def steps(version: str, *, has_tests: bool) -> list[tuple[str, Callable[[], None
     found: list[tuple[str, Callable[[], None]]] = [
         ("version and changelog", lambda: check_version(version)),
         ("everything is committed, on main", check_tree),
+        ("Git knows who tags", check_identity),
     ]
     if has_tests:
         found.append(("checks and tests", run_tests))

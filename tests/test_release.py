@@ -117,6 +117,10 @@ def test_a_dry_run_goes_on_after_a_fault(
     """Everything that is wrong is listed at once, and the end says how much there was."""
     (checkout / "new").touch()
     git(checkout, "checkout", "--quiet", "-b", "elsewhere")
+    git(checkout, "config", "--unset", "user.name")
+    git(checkout, "config", "user.useConfigOnly", "true")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    monkeypatch.delenv("GIT_COMMITTER_NAME", raising=False)
 
     def refuse(_: str) -> None:
         raise release.Refused("the game did not end")
@@ -128,5 +132,6 @@ def test_a_dry_run_goes_on_after_a_fault(
     assert release.main() == 1
     said = capsys.readouterr().out
     assert "not committed" in said
+    assert "not ready: Git knows who tags" in said
     assert "the game did not end" in said
-    assert said.endswith("Nothing was tagged. 2 faults.\n")
+    assert said.endswith("Nothing was tagged. 3 faults.\n")
