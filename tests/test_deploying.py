@@ -14,6 +14,7 @@ import hatch_build
 import pytest
 from packaging.requirements import Requirement
 
+from mousehole.server.app import LONGER
 from mousehole.server.settings import from_environment
 
 yaml = pytest.importorskip("yaml", reason="PyYAML comes with the test dependencies")
@@ -120,6 +121,13 @@ def test_the_proxy_compresses_nothing() -> None:
     assert not [rule for rule in rules if rule.startswith("encode")]
     assert "reverse_proxy {$MOUSEHOLE_UPSTREAM:127.0.0.1:8000} {" in rules
     assert SERVICES["proxy"]["environment"]["MOUSEHOLE_UPSTREAM"] == "server:8000"
+
+
+def test_the_proxy_lets_through_what_the_server_takes() -> None:
+    """The longest thing that somebody may send, their figures, is not cut off before it reaches the server."""
+    found = re.search(r"max_size (\d+)KiB", (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8"))
+    assert found
+    assert 1024 * int(found[1]) >= max(LONGER.values())
 
 
 def test_the_build_keeps_what_its_installer_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
