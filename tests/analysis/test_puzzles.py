@@ -19,6 +19,8 @@ from mousehole.analysis.riddles import facts_of, riddles_of
 from mousehole.analysis.solving import depth_of
 from mousehole.cli import main
 from mousehole.cli.puzzling import SOLVED, read_solved
+from mousehole.cli.table import seed_for
+from mousehole.engine.deals import seat_of_day, thought_of_day
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
 
@@ -32,14 +34,21 @@ def test_the_deal_of_a_day_is_fixed() -> None:
     assert daily_seed("hide_and_squeak", day) == 38030964715452791498836200694108292359
 
 
-def test_the_deal_of_the_day_is_played_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`--seed today` deals what the date says; the record has the seed."""
+def test_the_deal_of_the_day_is_played_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--seed today` deals what the date says, on the seat and against the bots that everybody has on the page."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("mousehole.analysis.daily.today", lambda: date(2026, 1, 2))
     monkeypatch.setattr("builtins.input", lambda _: "quit")
-    main(["play", "cat_and_mouse", "--seed", "today", "--seat", "all", "--save", "game"])
+    main(["play", "cat_and_mouse", "--seed", "today", "--save", "game"])
     seed = daily_seed("cat_and_mouse", date(2026, 1, 2))
     assert f'[Seed "{seed}"]' in Path("game").read_text(encoding="utf-8")
+    names = "the Inspector", "the Mouse"
+    mine = seat_of_day(seed, 2)
+    assert f"You are {names[mine]}. Bots: {names[1 - mine]} (alley cat)." in capsys.readouterr().out
+    match = Match.start(load("cat_and_mouse"), seed=seed)
+    assert seed_for(match, 1) == thought_of_day(seed, 0, 1)
 
 
 @pytest.mark.parametrize("game_id", IDS)
@@ -137,7 +146,7 @@ def test_mining_finds_moments_with_one_best_move(monkeypatch: pytest.MonkeyPatch
 def test_a_puzzle_is_solved_at_the_terminal_and_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The right answer is praised with the reason and not asked again; a wrong one is told what is better."""
+    """A right answer is praised and not asked again; a wrong one is told what is better, and the next puzzle comes."""
     game = load("cat_and_mouse")
     match = Match.start(game, seed=3)
     while len(match.legal(match.actors()[0])) < 2:
@@ -153,6 +162,10 @@ def test_a_puzzle_is_solved_at_the_terminal_and_remembered(
     monkeypatch.setattr("mousehole.analysis.puzzles.puzzles_of", lambda _: [made])
     for answers, said in (
         (["1"], "Better:"),
+        (["quit"], "One move is clearly best."),
+        (["?", "1"], "quit    leave"),
+        (["show"], "Best:"),
+        (["show"], "come again the next time"),
         (["99", "hint", "2"], "Right! It wins about 80 in 100, any other move about 60 in 100 at most."),
         ([], "1 solved, 1 of them with a hint.\nThere is no puzzle left"),
     ):

@@ -17,6 +17,7 @@ from mousehole.cli.files import check_free, load_match, save_match
 from mousehole.cli.numbers import parse_number
 from mousehole.cli.screen import DIM, ask, complain, count, numbered, paint, program, wrap
 from mousehole.cli.warming import patience, use_once
+from mousehole.engine.deals import seat_of_day
 from mousehole.engine.errors import BadSeats, TableError
 from mousehole.engine.facts import Facts
 from mousehole.engine.sentences import listed
@@ -46,8 +47,17 @@ def play(given: Namespace) -> int:
         match, held = resumed(given) if given.resume is not None else opened(given, is_guided=is_guided)
     except EOFError:
         raise BadCommand("no game was chosen") from None
-    names = given.bots or (ask_bots() if is_guided and len(held) < match.seats else DEFAULT_BOT)
+    names = given.bots or (ask_bots() if is_guided and len(held) < match.seats else usual_bot(given))
     return sit_down(match, held, bots_at(match, held, names), given.save, is_by_hand=given.by_hand)
+
+
+def usual_bot(given: Namespace) -> str:
+    """Say who plays where nobody is named: in the deal of the day those whom everybody meets on the page."""
+    if given.seed != TODAY:
+        return DEFAULT_BOT
+    from mousehole.table.days import LEVEL
+
+    return LEVEL
 
 
 def ask_here(question: str) -> str:
@@ -175,7 +185,8 @@ def opened(given: Namespace, *, is_guided: bool) -> tuple[Match, tuple[int, ...]
 
         seed = None if given.seed is None else seed_of_today(game_id) if given.seed == TODAY else parse_seed(given.seed)
         game = load(game_id)
-    held = parse_held(game, seats, given.seat or (ask_seat(game, seats) if is_guided and seats > 1 else "0"))
+    usual = str(seat_of_day(seed, seats)) if seed is not None and given.seed == TODAY else "0"
+    held = parse_held(game, seats, given.seat or (ask_seat(game, seats) if is_guided and seats > 1 else usual))
     with patience(SETTING):
         return Match.start(use_once(game), seats=seats, options=options, seed=seed), held
 

@@ -26,8 +26,15 @@ if TYPE_CHECKING:
 
 LAST = 6
 """So many of the last moves are told before the question."""
-HINT = "hint"
-"""What somebody types who wants a hint."""
+HINT, SHOW = "hint", "show"
+"""What somebody types who wants a hint, or the answer."""
+ASKING, LEAVING = {"?", "help"}, {"q", "quit", "exit"}
+HELP = """\
+Answer by the number of a row, or by its words; the beginning is enough where
+only one row fits.
+  hint    helps without telling          show    the answer, and the next puzzle
+  quit    leave; what you have solved is remembered
+"""
 SOLVED, HELPED = "solved", "solved with a hint"
 """How a puzzle is remembered."""
 
@@ -113,12 +120,13 @@ def append(path: Path, line: str) -> None:
 
 
 def solve(game: Game, found: list[Puzzle], solved: dict[str, str]) -> int:
-    """Ask one puzzle after the other until none is left or somebody leaves."""
+    """Ask one puzzle after the other until none is left or somebody leaves; what is not solved comes again later."""
     from mousehole.analysis.puzzles import chosen, name_of
 
     if told := progress(found, solved):
         print(told)
-    while (asked := chosen(found, set(solved))) is not None:
+    missed: set[str] = set()
+    while (asked := chosen(found, set(solved) | missed)) is not None:
         number = found.index(asked) + 1
         print(heading(f"{game.facts.title}, puzzle {number} of {len(found)}, grade {asked.grade} of 5"))
         try:
@@ -127,10 +135,14 @@ def solve(game: Game, found: list[Puzzle], solved: dict[str, str]) -> int:
             print()
             return 0
         if result is None:
-            return 0
+            missed.add(name_of(asked))
+            continue
         solved[name_of(asked)] = result
         write_solved(solved)
-    print("There is no puzzle left to solve." if found else f"There are no puzzles of {game.facts.title} yet.")
+    if missed:
+        print("That was the last one. Those you have not solved come again the next time.")
+    else:
+        print("There is no puzzle left to solve." if found else f"There are no puzzles of {game.facts.title} yet.")
     return 0
 
 
@@ -166,8 +178,9 @@ def pose_move(game: Game, match: Match, asked: Puzzle) -> str | None:
     print(wrap(f"You are {name}. {view.prompt()} {what}"))
     rows = [(view.move_text(action), view.move_name(action)) for action in view.legal(asked.seat)]
     chosen, result = answered(rows, match, asked)
-    is_right = view.legal(asked.seat)[chosen] == asked.best
-    verdict = paint("Right!", BOLD, GREEN) if is_right else f"Better: {view.move_text(asked.best)}."
+    is_right = chosen is not None and view.legal(asked.seat)[chosen] == asked.best
+    told = f"{'Best' if chosen is None else 'Better'}: {view.move_text(asked.best)}."
+    verdict = paint("Right!", BOLD, GREEN) if is_right else told
     print(wrap(f"{verdict} {explanation(match, asked)}") + "\n")
     return result if is_right else None
 
@@ -191,7 +204,7 @@ def pose_riddle(game: Game, match: Match, asked: Puzzle) -> str | None:
     print("\n" + wrap(f"You are {name}. {riddle.question} It is certain."))
     rows = [(one.name, one.name) for one in riddle.candidates]
     chosen, result = answered(rows, match, asked)
-    is_right = riddle.candidates[chosen].code == asked.best
+    is_right = chosen is not None and riddle.candidates[chosen].code == asked.best
     answer = next(one.name for one in riddle.candidates if one.code == asked.best)
     print(paint("Right!", BOLD, GREEN) if is_right else f"It is {answer}.")
     for number, fact in enumerate(facts, 1):
@@ -201,23 +214,30 @@ def pose_riddle(game: Game, match: Match, asked: Puzzle) -> str | None:
     return result if is_right else None
 
 
-def answered(rows: list[tuple[str, str]], match: Match, asked: Puzzle) -> tuple[int, str]:
-    """Take an answer: the place of the row that was chosen, and how it was found; whoever asks gets a hint before."""
+def answered(rows: list[tuple[str, str]], match: Match, asked: Puzzle) -> tuple[int | None, str]:
+    """Take an answer: the place of the row that was chosen, None to be shown it, and whether a hint had helped."""
     from mousehole.analysis.hinting import help_with
 
     print(numbered(rows))
-    print(paint(f'"{HINT}" helps without telling.', DIM))
+    print(paint(f'"{HINT}" helps without telling, ? lists what else you can type.', DIM))
     result = SOLVED
     while True:
         typed = ask("> ")
-        if typed.strip().lower() == HINT:
+        word = typed.strip().lower()
+        if word in LEAVING:
+            raise EOFError
+        if word == SHOW:
+            return None, result
+        if word in ASKING:
+            print(HELP, end="")
+        elif word == HINT:
             print(wrap(help_with(match, asked).text))
             result = HELPED
-            continue
-        try:
-            return choose(typed, rows), result
-        except IllegalMove as error:
-            complain(str(error))
+        else:
+            try:
+                return choose(typed, rows), result
+            except IllegalMove as error:
+                complain(str(error))
 
 
 def solved_file() -> Path:

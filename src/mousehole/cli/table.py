@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -25,6 +24,7 @@ from mousehole.cli.screen import (
     wrap,
 )
 from mousehole.cli.warming import patience
+from mousehole.engine.deals import thought_of_day
 from mousehole.engine.errors import CannotUndo, IllegalMove
 from mousehole.engine.facts import SPECTATOR
 
@@ -71,8 +71,8 @@ class Leave(Exception):
 
 
 def seed_for(match: Match, seat: int) -> int:
-    """Seed a bot's decision: the same again when a game is resumed or repeated from its seed."""
-    return int.from_bytes(hashlib.sha256(f"{match.seed} {len(match.moves)} {seat}".encode()).digest()[:8])
+    """Seed a bot's decision: the same again when a game is resumed, repeated from its seed, or the day's deal."""
+    return thought_of_day(match.seed, len(match.moves), seat)
 
 
 def bot_action(match: Match, seat: int, name: str) -> int:
