@@ -61,7 +61,7 @@ def at(page: Page, move: int) -> None:
 
 
 def test_the_end_leads_to_the_analysis_which_keys_walk(visit: Visit, address: str) -> None:
-    """The end shows its curve; its link opens the moment; arrows and T walk; the address says where one is."""
+    """The end shows its curve, and whose; its link opens the moment; arrows and T walk; the address says where."""
     page = visit()
     code = finished(page, address, "game=cat_and_mouse&seats=me,bot:random")
     page.request.post(f"{address}/api/tables/{code}/analysis", headers={"origin": address})
@@ -85,6 +85,9 @@ def test_the_end_leads_to_the_analysis_which_keys_walk(visit: Visit, address: st
     second.locator(".head").click()
     expect(second).to_have_attribute("aria-current", "step")
     expect(second.locator("ul li").first).to_contain_text("best")
+    watcher = visit()
+    watcher.goto(f"{address}/t/{code}")
+    expect(watcher.get_by_role("img", name="The Inspector's chance from")).to_be_visible()
 
 
 @pytest.mark.parametrize("game_id", IDS)

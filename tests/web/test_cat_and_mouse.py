@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, ViewportSize, expect
-from tests.web.browsing import PHONE, asked, live_things, open_table, play_one, play_out, send, touch, version
+from tests.web.browsing import DESKTOP, PHONE, asked, live_things, open_table, play_one, play_out, send, touch, version
 from tests.web.conftest import Visit
+from tests.web.test_analysis import DONE
+
+LAPTOP: ViewportSize = {"width": 1366, "height": 650}
 
 SCENES = """() => {
   window.scenes = 0;
@@ -27,6 +30,24 @@ def has_no_sideways_scroll(page: Page) -> bool:
     return bool(page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"))
 
 
+COVERED = """() => {
+  const desk = document.querySelector(".hand-strip").getBoundingClientRect();
+  const low = [...document.querySelectorAll("[data-room], .suspect > *")]
+    .filter((thing) => thing.getBoundingClientRect().bottom > desk.top + 1);
+  return low.map((thing) => thing.textContent.trim());
+}"""
+"""Lists what of the board lies behind the desk below it."""
+
+
+def is_all_in_sight(page: Page) -> None:
+    """Find house and bag clear of the desk, on a usual desktop and in the low window of a small laptop."""
+    for size in (DESKTOP, LAPTOP):
+        page.set_viewport_size(size)
+        page.wait_for_timeout(100)  # what is asked next is a layout, which nothing announces
+        assert page.evaluate(COVERED) == [], size
+    page.set_viewport_size(DESKTOP)
+
+
 def advance_to(page: Page, name: str) -> bool:
     """Play as the Inspector, checking for clues, until a button with this name is there; False if the game ended."""
     for turn in range(80):
@@ -42,7 +63,7 @@ def advance_to(page: Page, name: str) -> bool:
 
 
 def test_inspector_plays_a_whole_game(visit: Visit, address: str) -> None:
-    """The Inspector pockets, monitors, checks and ends a game on a desktop; a reload in the middle loses nothing."""
+    """The Inspector plays a game on a desktop; a reload in the middle loses nothing, and nothing covers the house."""
     page = visit()
     open_table(page, address, "game=cat_and_mouse&deep_pockets=on&seats=me,bot:kitten")
     expect(page.get_by_role("button", name="Moonwater, gem, $30,000")).to_be_visible()
@@ -53,8 +74,14 @@ def test_inspector_plays_a_whole_game(visit: Visit, address: str) -> None:
     page.locator('.prompt .btn[data-move="check"]').wait_for()
     assert page.locator("[data-room]").evaluate_all("(rooms) => rooms.map((room) => room.className)") == before
     expect(page.locator('.prompt .btn.danger[data-move="spring"]')).to_be_visible()
+    is_all_in_sight(page)
     play_out(page, seed=4)
     expect(page.locator(".prompt")).to_contain_text("wins")
+    page.goto(f"{page.url}/analysis")  # with the curve the end is at its tallest
+    page.locator(DONE).wait_for()
+    page.go_back()
+    page.get_by_text("What mattered most").wait_for()
+    is_all_in_sight(page)
     assert page.get_by_role("img", name="face down").count() == 0
 
 

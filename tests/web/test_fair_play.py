@@ -30,7 +30,7 @@ def test_play_now_contributes_after_the_promise(visit: Visit, address: str) -> N
     sent: list[tuple[str, str]] = []
     page.on("request", lambda request: sent.append((request.url, request.post_data or "")))
     page.goto(address)
-    page.get_by_role("button", name="Play Cat & The Mouse now").click()
+    page.get_by_role("button", name="Play now: Cat & The Mouse").click()
     code = code_of(page)
     page.wait_for_selector(".table[data-state=playing]")
     note = note_of(page, code)
@@ -51,7 +51,7 @@ def test_a_deal_that_was_changed_is_called_so(visit: Visit, address: str) -> Non
     """A page that noted another promise, or whose contribution was left out, says that the deal does not check out."""
     page = visit()
     page.goto(address)
-    page.get_by_role("button", name="Play Cat & The Mouse now").click()
+    page.get_by_role("button", name="Play now: Cat & The Mouse").click()
     code = code_of(page)
     page.wait_for_selector(".table[data-state=playing]")
     change = "([key, note]) => localStorage.setItem(key, JSON.stringify(note))"

@@ -62,12 +62,12 @@ def test_the_lesson_is_offered_before_the_first_game(address: str, visit: Visit)
     page.goto(address)
     title = facts("cat_and_mouse").title
     expect(page.get_by_role("link", name=f"Learn {title}")).to_be_visible()
-    page.get_by_role("button", name=f"Play {title} now").click()
+    page.get_by_role("button", name=f"Play now: {title}").click()
     expect(page.get_by_role("button", name="Guided first game")).to_be_visible()
     page.get_by_role("button", name="I know it: play").click()
     page.wait_for_url("**/t/*")
     page.goto(address)
-    page.get_by_role("button", name=f"Play {title} now").click()
+    page.get_by_role("button", name=f"Play now: {title}").click()
     page.wait_for_url("**/t/*")
 
 
@@ -76,7 +76,7 @@ def test_a_newcomer_is_offered_the_easier_mode(address: str, visit: Visit) -> No
     page = visit(is_new=True)
     for _ in range(2):
         page.goto(address)
-        page.get_by_role("button", name=f"Play {facts(MAZE).title} now").click()
+        page.get_by_role("button", name=f"Play now: {facts(MAZE).title}").click()
         page.get_by_role("button", name="Play the easier mode").click()
         page.wait_for_url("**/t/*")
         code = page.url.rsplit("/", 1)[1]

@@ -229,12 +229,17 @@ def test_a_damaged_table_and_one_of_other_rules_say_so_and_can_be_saved(host: Ho
 
 
 def test_rules_lessons_hints_and_replays_need_no_server(host: Host, device: BrowserContext) -> None:
-    """Everything around a game is there, too: its rules, the guided game, a hint with its reason, and the replay."""
+    """Everything around a game is there, too: rules, the guided game, a hint, the replay; a server's table is not."""
     page = device.new_page()
     page.goto(f"{host.address}#/rules/cat_and_mouse")
     expect(page.locator(".paper h1, .paper h2").first).to_be_visible()
     page.goto(f"{host.address}#/learn/cat_and_mouse")
     page.wait_for_selector(".note .say")
+    page.goto(f"{host.address}#/t/k3m9x2a")
+    expect(page.get_by_role("heading", name="This needs a server")).to_be_visible()
+    page.get_by_role("link", name="Home").tap()
+    expect(page.get_by_role("button", name="Play now: Cat & The Mouse")).to_be_visible()
+    expect(page.get_by_text("Got a code?")).to_have_count(0)
     lay(page, host.address, "game=cat_and_mouse&seats=me,bot:kitten&pace=0")
     assert asked(page)
     page.get_by_role("button", name="Hint").tap()
@@ -379,6 +384,11 @@ def test_puzzles_days_and_analyses_need_no_server(host: Host, device: BrowserCon
     page.locator(".after[data-state=done]").wait_for()
     (made,) = page.evaluate(STUDIED)
     assert (made["done"], len(made["graph"])) == (len(match.moves), len(match.moves) + 1)
+    ended = match.outcome()
+    assert ended
+    page.goto(f"{host.address}#/tables")
+    expect(page.get_by_role("listitem").filter(has_text="on this device")).to_contain_text(ended.sentence)
+    expect(page.get_by_role("link", name="Analysis of Cat & The Mouse")).to_be_visible()
     page.goto(f"{host.address}#/t/{code}/analysis?move=2&seat=0")
     page.reload()
     page.locator(".after[data-state=done][data-move='2']").wait_for()

@@ -38,12 +38,27 @@ def faults(page: Page) -> list[str]:
     ]
 
 
+LAPPING = """boxes => boxes.filter((box) => {
+  const facts = document.createRange();
+  facts.selectNodeContents(box.querySelector(".facts"));
+  const row = box.querySelector(".row a:last-child").getBoundingClientRect();
+  return [...facts.getClientRects()]
+    .some((one) => one.right > row.left && one.bottom > row.top && one.top < row.bottom);
+}).map((box) => box.querySelector("h2").textContent)"""
+"""Names the games whose players and minutes run into the links beside them."""
+
+
 def test_a_newcomer_is_at_a_table_after_one_click(visit: Visit, address: str) -> None:
-    """Home shows the five games; "Play now" seats the visitor against bots, and says what to do."""
+    """Home shows the five games, on phones too; "Play now" seats the visitor against bots and says what to do."""
     page = visit()
     page.goto(address)
+    page.get_by_role("heading", level=2).first.wait_for()
+    for width in (320, 360, 375):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.locator("li.box").evaluate_all(LAPPING) == [], width
+    page.set_viewport_size(DESKTOP)
     expect(page.get_by_role("heading", level=2)).to_have_count(len(IDS))
-    page.get_by_role("button", name=f"Play {facts('hide_and_squeak').title} now").click()
+    page.get_by_role("button", name=f"Play now: {facts('hide_and_squeak').title}").click()
     expect(page).to_have_url(re.compile(r"/t/[a-z0-9]+$"))
     expect(page.locator(".prompt h2")).to_be_visible()
 

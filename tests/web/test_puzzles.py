@@ -66,6 +66,8 @@ def test_what_is_shown_counts_as_seen(visit: Visit, address: str) -> None:
     page.goto(f"{address}/puzzles")
     page.get_by_role("tab", name="Deals of the day").click()
     expect(page.get_by_role("region", name="Deal of the day").get_by_role("listitem")).to_have_count(len(IDS))
+    page.reload()
+    expect(page.get_by_role("tab", name="Deals of the day")).to_have_attribute("aria-selected", "true")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -78,7 +80,7 @@ def test_the_deal_of_the_day_is_played_and_kept(visit: Visit, address: str) -> N
     play_out(page)
     assert is_over(page)
     expect(page.get_by_role("region", name="The deal", exact=True)).to_contain_text("This deal is public")
-    page.goto(f"{address}/puzzles")
+    page.get_by_role("link", name="Deals of the day").click()
     expect(page.get_by_role("region", name="To share")).to_contain_text("Cat & The Mouse")
     expect(page.get_by_role("link", name="played")).to_be_visible()
     page.goto(f"{address}/mine")

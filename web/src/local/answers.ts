@@ -37,7 +37,11 @@ function rename(name: string): { name: string } {
 async function lay(query: string): Promise<Opened> {
   const setup = await words.ask<Setup>("setup", { query });
   if (!canBeHere(setup))
-    throw new Problem("needs_server", "Without a server every seat is for somebody here or a bot, and no clock runs.", 0);
+    throw new Problem(
+      "needs_server",
+      "Without a server every seat is for somebody here or a bot, no clock runs, and no game counts for ratings.",
+      0,
+    );
   return opened(await open("open", { setup: setup.setup, name: ownName() }));
 }
 

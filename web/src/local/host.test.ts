@@ -61,7 +61,10 @@ class Toy implements Words {
   byHand = () => Promise.resolve(this.stand());
   asked = (_code: string, seat: number): Promise<Asked> =>
     Promise.resolve({ game: "toy", seat, level: "kitten", views: ["00"], moves: 0, seed: null });
-  frame = (_code: string, seat: number | null) => Promise.resolve(JSON.stringify({ type: "frame", version: this.events.length, seat }));
+  frame = (_code: string, seat: number | null) => {
+    const outcome = this.turn < 0 ? { sentence: "The cat wins.", winners: [1], places: [2, 1] } : null;
+    return Promise.resolve(JSON.stringify({ type: "frame", version: this.events.length, seat, outcome }));
+  };
   record = () => Promise.resolve("the record");
 }
 
@@ -103,7 +106,7 @@ it("writes what happens before it is applied, tells the mover, and lets the bot 
   ]);
 });
 
-it("keeps the record of a game that is over", async () => {
+it("keeps the record of a game that is over, and how it ended", async () => {
   const host = await Host.open("~a", room(toy));
   const ann = viewer();
   await host.join(ann);
@@ -111,7 +114,11 @@ it("keeps the record of a game that is over", async () => {
   await quiet();
   await host.receive(ann, move("two"));
   await quiet();
-  expect(await shelf.get("~a")).toMatchObject({ version: 5, record: "the record", listed: { state: "over", my_turn: false } });
+  expect(await shelf.get("~a")).toMatchObject({
+    version: 5,
+    record: "the record",
+    listed: { state: "over", my_turn: false, result: { sentence: "The cat wins.", won: false, place: 2 } },
+  });
 });
 
 it("does nothing that a full disk cannot keep, and says so", async () => {

@@ -1,5 +1,5 @@
 // A table that this tab drives: one thing happens at a time; what happens is written first, applied after, and told to everybody who looks.
-import { Problem, type Listed } from "../api/client";
+import { Problem, type Frame, type Listed } from "../api/client";
 import { digest } from "../table/deal";
 import type { Bots, Drafted, Stand, Wish, Words } from "./parts";
 import type { Kept, Shelf } from "./store";
@@ -122,7 +122,11 @@ export class Host {
     }
     this.#stand = await this.room.words.apply(this.code, drafted.event);
     this.kept = { ...this.kept, version: this.#stand.version, listed: listedAs(this.kept, this.#stand, drafted.event.at) };
-    if (this.#stand.state === "over") this.kept = { ...this.kept, record: await this.room.words.record(this.code) };
+    if (this.#stand.state === "over") {
+      const frame = JSON.parse(await this.room.words.frame(this.code, null)) as Pick<Frame, "outcome">;
+      const listed = { ...this.kept.listed, result: resultOf(this.#stand, frame.outcome) };
+      this.kept = { ...this.kept, listed, record: await this.room.words.record(this.code) };
+    }
     void this.room.shelf.put(this.kept).catch(() => undefined); // what lists say of it; the event itself is safe
     return drafted;
   }
@@ -248,6 +252,18 @@ export function listedAs({ listed }: Pick<Kept, "listed">, stand: Stand, last: n
       mine: seat.mine,
       acting: stand.acting.includes(number),
     })),
+  };
+}
+
+/** How a game ended for whoever holds seats here, as a server's list says it. */
+function resultOf({ seats }: Stand, outcome: Frame["outcome"]): Listed["result"] {
+  if (!outcome) return null;
+  const mine = seats.flatMap((seat, number) => (seat.mine ? [number] : []));
+  const places = mine.flatMap((number) => outcome.places?.[number] ?? []);
+  return {
+    sentence: outcome.sentence,
+    won: mine.length > 0 ? mine.some((number) => outcome.winners.includes(number)) : null,
+    place: places.length > 0 ? Math.min(...places) : null,
   };
 }
 

@@ -87,13 +87,13 @@ const UNITS: [ms: number, one: string, many: string][] = [
   [60_000, "a minute", "minutes"],
 ];
 
-/** How long something has lasted, as people say it. */
+/** How long something has lasted, as people say it; nothing within the first minute. */
 export function lasting(ms: number): string {
   for (const [unit, one, many] of UNITS) {
     const count = Math.floor(ms / unit);
     if (count > 0) return count === 1 ? `for ${one}` : `for ${count} ${many}`;
   }
-  return "for a moment";
+  return "";
 }
 
 /** How it stands there: whose move it is and since when, or what it waits for. */
@@ -101,7 +101,7 @@ export function standing(table: Listed, now = Date.now()): string {
   if (table.state === "over") return "over";
   if (table.state === "closed") return "ended early";
   if (table.state === "lobby") return "waiting for people";
-  const since = table.since === null || table.since === undefined ? "" : ` ${lasting(now - table.since)}`;
+  const since = table.since === null || table.since === undefined ? "" : ` ${lasting(now - table.since)}`.trimEnd();
   if (table.my_turn) return `your move${since}`;
   const acting = table.seats.filter((seat) => seat.acting && !seat.mine).map((seat) => seat.name || seat.role);
   return acting.length > 0 ? `waiting for ${listed(acting)}${since}` : "going on";

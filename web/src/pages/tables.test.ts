@@ -45,7 +45,7 @@ describe("a table in the list", () => {
   it("says since when", () => {
     const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
     expect([lasting(20_000), lasting(minute), lasting(59 * minute), lasting(hour), lasting(30 * hour), lasting(9 * day)]).toEqual([
-      "for a moment",
+      "",
       "for a minute",
       "for 59 minutes",
       "for an hour",
@@ -53,6 +53,7 @@ describe("a table in the list", () => {
       "for 9 days",
     ]);
     expect(standing(table([me], { my_turn: true, since: 5 }), 5 + 2 * hour)).toBe("your move for 2 hours");
+    expect(standing(table([me], { my_turn: true, since: 5 }), 6)).toBe("your move");
     expect(standing(table([me, seat("person", "Ines", { acting: true })], { since: 5 }), 5 + day)).toBe("waiting for Ines for a day");
   });
   it("says how it ended", () => {

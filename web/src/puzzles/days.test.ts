@@ -24,7 +24,7 @@ describe("the deal of the day", () => {
   it("shares results and circles, and no room, card or move", () => {
     const analysis = { code: "2026-11-16g", game: "g", seat: 0, decisions: 4, loss: 2.14, labels: "bgdx", kinds: { secret: 1 }, at: 0 };
     expect(shareText("2026-11-16", [played("2026-11-16", 1)], { g: "A Game" }, [analysis], 4)).toBe(
-      "Mousehole, 16 November\nA Game, the cat: won\n●●◐○ 2.1 lost a move\n4 days in a row",
+      "Mousehole, 16 November\nA Game, the cat: won\n●●◐○ 2.1 points lost a move\n4 days in a row",
     );
     expect(shareText("2026-11-16", [played("2026-11-16", 0)], {}, [], 1)).toBe("Mousehole, 16 November\nG, the cat: lost");
     expect(circles("m?b")).toBe("○●");
@@ -35,6 +35,11 @@ describe("the deal of the day", () => {
     expect(month[0]?.map((day) => day?.number ?? 0)).toEqual([0, 0, 0, 0, 0, 0, 1]);
     expect(month[1]?.map((day) => day?.state)).toEqual(["none", "lost", "won", "none", "none", "none", "none"]);
     expect(month[1]?.[2]?.words).toBe("4 November: 1 won of 2");
+    expect([month[2]?.[6]?.words, month[3]?.[0]?.words, month[3]?.[1]?.words]).toEqual([
+      "15 November: not played",
+      "16 November: not played, today",
+      "17 November: still to come",
+    ]);
     expect(month[3]?.[0]?.isToday).toBe(true);
     expect([monthName("2026-11", "2026-12-01"), monthName("2025-11", "2026-12-01")]).toEqual(["November", "November 2025"]);
     expect([monthLater("2026-12", 1), monthLater("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);

@@ -52,7 +52,7 @@ export function shareText(
   for (const one of played) {
     lines.push(`${titles[one.game] ?? capital(words(one.game))}, ${one.role}: ${result(one)}`);
     const found = analyses.find((analysis) => analysis.code === one.code && analysis.seat === one.seat);
-    if (found) lines.push(`${circles(found.labels)} ${found.loss.toFixed(1)} lost a move`);
+    if (found) lines.push(`${circles(found.labels)} ${found.loss.toFixed(1)} points lost a move`);
   }
   if (inRow > 1) lines.push(`${inRow} days in a row`);
   return lines.join("\n");
@@ -80,7 +80,7 @@ export function weeks(month: string, days: readonly KeptDay[], today: string): (
 function calendarDay(day: string, days: readonly KeptDay[], today: string): CalendarDay {
   const played = days.filter((one) => one.day === day);
   const won = played.filter((one) => one.won > 0).length;
-  const said = played.length === 0 ? "not played" : won === 0 ? "lost" : `${won} won of ${played.length}`;
+  const said = played.length === 0 ? (day > today ? "still to come" : "not played") : won === 0 ? "lost" : `${won} won of ${played.length}`;
   return {
     day,
     number: Number(day.slice(8)),
