@@ -13,7 +13,6 @@ from tests.contract.walking import careful_move, open_table
 from tests.games.mice_heist.heist import bet, only_bag, play, table
 
 from mousehole.bots import mice_heist as bots
-from mousehole.bots.chances import chance_of
 from mousehole.bots.knowledge import PRESENT
 from mousehole.bots.levels import settings_of
 from mousehole.bots.mice_heist.odds import LOWEST, ODDS
@@ -21,6 +20,7 @@ from mousehole.bots.mice_heist.odds import test_odds as odds_of_test
 from mousehole.bots.mice_heist.tracks import hope
 from mousehole.bots.names import LEVELS
 from mousehole.bots.thinking import think
+from mousehole.bots.worths import chance_of
 from mousehole.engine.match import Match
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Record
