@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -119,8 +121,16 @@ def test_what_goes_wrong_in_a_worker_is_said_as_here(cluster: Cluster, monkeypat
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:9", "ray://127.0.0.1:9", "nowhere.invalid:6379"])
-def test_an_unreachable_cluster_is_said_quickly(address: str) -> None:
+def test_an_unreachable_cluster_is_said_quickly(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """An address where nobody answers is a sentence within seconds."""
+    asked = socket.getaddrinfo
+
+    def look_up(host: str, *more: int) -> list[Any]:
+        if host.endswith(".invalid"):  # nobody has such a name; without a network it may take long to hear so
+            raise socket.gaierror(socket.EAI_NONAME, "no such name")
+        return asked(host, *more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
     begun = time.monotonic()
     with pytest.raises(NoEngine, match="nobody answers at"):
         check_answers(address)
