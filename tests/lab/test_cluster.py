@@ -61,10 +61,7 @@ def test_a_killed_worker_costs_its_chunk_only(cluster: Cluster, whole: bytes) ->
 
     def kill_one(made: Run) -> None:
         firsts.append(next(reversed(made.chunks)))
-        if not killed:
-            limit = time.monotonic() + 30
-            while not (found := workers()) and time.monotonic() < limit:
-                time.sleep(0.01)
+        if not killed and (found := workers()):  # what was ahead may be played by the time that one has looked
             os.kill(found[0], signal.SIGKILL)
             killed.append(found[0])
 

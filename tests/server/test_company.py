@@ -18,8 +18,8 @@ from mousehole.table.events import BY_BOT, BY_CLOCK, MOVED
 pytestmark = pytest.mark.xdist_group("server")
 
 
-def wait_until(check: Callable[[], Any], seconds: float = 20.0) -> Any:
-    """Wait until something holds."""
+def wait_until(check: Callable[[], Any], seconds: float = 120.0) -> Any:
+    """Wait until something holds; by default as long as a bot may take that has to be compiled first."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = check()
