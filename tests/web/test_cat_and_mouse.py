@@ -80,7 +80,7 @@ def test_inspector_plays_a_whole_game(visit: Visit, address: str) -> None:
     page.goto(f"{page.url}/analysis")  # with the curve the end is at its tallest
     page.locator(DONE).wait_for()
     page.go_back()
-    page.get_by_text("What mattered most").wait_for()
+    page.get_by_role("link", name="See the analysis").wait_for()  # below what mattered most, or that nothing did
     is_all_in_sight(page)
     assert page.get_by_role("img", name="face down").count() == 0
 
