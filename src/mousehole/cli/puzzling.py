@@ -178,6 +178,7 @@ def pose(game: Game, asked: Puzzle) -> str | None:
 
 def pose_move(game: Game, match: Match, asked: Puzzle) -> str | None:
     """Ask for the best move, or for the one that wins for certain."""
+    from mousehole.analysis.dead_ends import dead_end
     from mousehole.analysis.hinting import explanation
     from mousehole.analysis.puzzles import WIN
 
@@ -194,7 +195,8 @@ def pose_move(game: Game, match: Match, asked: Puzzle) -> str | None:
     is_right = chosen is not None and view.legal(asked.seat)[chosen] == asked.best
     told = f"{'Best' if chosen is None else 'Better'}: {view.move_text(asked.best)}."
     verdict = paint("Right!", BOLD, GREEN) if is_right else told
-    print(wrap(f"{verdict} {explanation(match, asked)}") + "\n")
+    against = "" if chosen is None or is_right else dead_end(view, view.legal(asked.seat)[chosen], asked.best)
+    print(wrap(f"{against} {verdict} {explanation(match, asked)}".strip()) + "\n")
     return result if is_right else None
 
 
