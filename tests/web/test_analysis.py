@@ -6,7 +6,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 from tests.web.browsing import DESKTOP, PATIENCE, PHONE
 from tests.web.conftest import Visit
 from tests.web.test_pages import aspects, check
@@ -21,6 +21,13 @@ SEATS = {
     "who_done_it": "bot:random",
 }
 DONE = ".after[data-state=done]"
+LOW: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1366, "height": 650})
+BEHIND = """() => {
+  const graph = document.querySelector(".graph").getBoundingClientRect();
+  const parts = [...document.querySelectorAll("[data-board] .study > *, [data-board] .study > * > *")];
+  return parts.filter((part) => part.getBoundingClientRect().bottom > graph.top + 2).map((part) => part.className);
+}"""
+"""Lists what of the boards lies behind the graph below them; what is moved inside a board is not meant."""
 
 
 def opened(page: Page, address: str, setup: str) -> str:
@@ -105,6 +112,33 @@ def test_analyses_can_be_used_by_everybody(visit: Visit, address: str, game_id: 
         assert curve is not None
         assert dock is not None
         assert curve["y"] + curve["height"] <= dock["y"], (game_id, size)
+    for size in LOW:
+        page.set_viewport_size(size)
+        page.wait_for_timeout(100)  # a layout, which nothing announces
+        assert page.evaluate(BEHIND) == [], (game_id, size)
+
+
+def test_what_an_analysis_waits_for_has_room(visit: Visit, address: str) -> None:
+    """A sentence in the head of the graph wraps: neither the seat to look from nor the numbers are pushed aside."""
+    page = visit(LOW[0])
+    code = finished(page, address, "game=cat_and_mouse&seats=me,bot:random")
+    message = "The bots of this game are being made ready."
+
+    def wait(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "state": "waiting", "message": message})
+
+    page.route(f"**/api/tables/{code}/analysis*", wait)
+    page.goto(f"{address}/t/{code}/analysis?move=1&seat=0")
+    at(page, 1)
+    page.get_by_text(message).wait_for()
+    frame = page.locator(".graph .picture").bounding_box()
+    numbers, seen = page.locator(".graph header > .link").bounding_box(), page.locator(".seen").bounding_box()
+    assert frame is not None
+    assert numbers is not None
+    assert seen is not None
+    assert seen["x"] + seen["width"] <= numbers["x"]
+    assert numbers["x"] + numbers["width"] <= frame["x"] + frame["width"]
+    assert numbers["height"] < 50, "one line"
 
 
 def test_on_a_phone_one_board_is_switched_and_the_graph_is_dragged(visit: Visit, address: str) -> None:
