@@ -137,7 +137,7 @@ def reason(view: View, action: int, best: int, chance: float, label: str) -> str
     remark = "" if lost else game.words.remark(view.record, seat, best)
     if label == BEST or best == action:
         known = f"It was certain that {sure[action]}." if action in sure else ""
-        return " ".join(part for part in (lost, known, remark) if part)
+        return " ".join(part for part in (lost, known or remark) if part)
     better = f"Better: {view.move_text(best)}, {in_a_hundred(chance)}."
     known = f"It was certain that {sure[best]}." if best in sure else ""
-    return " ".join(part for part in (lost, better, known, remark) if part)
+    return " ".join(part for part in (lost, better, known or remark) if part)
