@@ -7,7 +7,13 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+hypothesis.settings.register_profile(
+    "alike", derandomize=True, deadline=None, database=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("alike")  # the same cases in every run, however busy the machine is
 
 GAMES = Path(__file__).parent / "games"
 WEB = Path(__file__).parent / "web"

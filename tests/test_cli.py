@@ -482,7 +482,7 @@ def test_any_answer_is_a_move_or_a_clear_error(typed: str) -> None:
 
 
 @given(st.lists(st.one_of(st.text(), st.sampled_from(["1", "2", "undo", "?", "log", "table"])), max_size=12))
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_any_typing_leaves_a_record_that_can_be_read(tmp_path: Path, typed: list[str]) -> None:
     """Whatever is typed at the table, the game is saved at the end of input and reads back."""
     answers = iter([line for line in typed if line.strip().lower() not in {"quit", "q", "exit"}])

@@ -120,6 +120,7 @@ def test_a_dry_run_goes_on_after_a_fault(
     git(checkout, "config", "--unset", "user.name")
     git(checkout, "config", "user.useConfigOnly", "true")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
     monkeypatch.delenv("GIT_COMMITTER_NAME", raising=False)
 
     def refuse(_: str) -> None:

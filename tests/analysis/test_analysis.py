@@ -6,14 +6,17 @@ from functools import cache
 
 import numpy as np
 import pytest
+from tests.bots.test_hints import certain_ball
 
 from mousehole.analysis import Analysis, NotOver, analyse, steps
 from mousehole.analysis.course import views_of
 from mousehole.analysis.growing import Evaluator, true_chances
 from mousehole.analysis.labels import BEST, BLUNDER, DOUBTFUL, GOOD, LABELS, MISTAKE, counted, is_settled, label_of
 from mousehole.analysis.luck import TENTHS
+from mousehole.analysis.verdicts import reason
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
+from mousehole.games.cloaked_cats.codes import PASS
 
 
 @pytest.fixture(autouse=True)
@@ -136,6 +139,15 @@ def test_the_truth_near_the_end_is_what_comes(game_id: str) -> None:
     last = random_match(game_id).positions[-1]
     assert true_chances(last, 1) == true_chances(last, 2)
     assert set(true_chances(last, 1)) <= {0.0, 0.25, 0.5, 1.0} or sum(true_chances(last, 1)) == pytest.approx(1.0)
+
+
+def test_what_is_certain_is_said_once() -> None:
+    """Of a certain guess the reason says what was certain, and not in other words again."""
+    match = certain_ball()
+    view, sure = match.view(0), match.parse_move(0, "ask ruby striped")
+    said = reason(view, PASS, sure, 0.8, BLUNDER)
+    assert said == f"Better: {view.move_text(sure)}, about 80 in 100. It was certain that Ruby is striped."
+    assert reason(view, sure, sure, 0.8, BEST) == "It was certain that Ruby is striped."
 
 
 def test_labels_follow_the_documented_thresholds() -> None:

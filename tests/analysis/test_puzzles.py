@@ -177,6 +177,38 @@ def test_a_puzzle_is_solved_at_the_terminal_and_remembered(
         assert (match.view(seat).move_text(legal[0]) in told.partition("Strike out")[2]) == ("hint" in answers)
 
 
+def test_a_grade_is_chosen_at_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only puzzles of the chosen grade are asked; when it is done that is said, and the next one is offered."""
+    found = puzzles_of(load("cat_and_mouse"))
+    (hardest,) = (one for one in found if one.grade == 5)
+    easy = [one for one in found if one.grade == 1 and one.kind == MOVE][:1]
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("mousehole.analysis.puzzles.puzzles_of", lambda _: [*easy, hardest])
+    right = str(hardest.match(load("cat_and_mouse")).legal(hardest.seat).index(hardest.best) + 1)
+    asked: list[str] = []
+    typed: list[str] = []
+
+    def answer(line: str) -> str:
+        asked.append(line)
+        return typed.pop(0)
+
+    monkeypatch.setattr("builtins.input", answer)
+    for grade, answers, said in (
+        ("5", ["show", "no"], "That was the last one of grade 5. Those"),
+        ("5", [right, "no"], "There is no puzzle of grade 5 left to solve."),
+        ("4", ["no"], "There are no puzzles of Cat & The Mouse of grade 4 yet."),
+        ("5", ["yes", "quit"], "grade 1 of 5"),
+    ):
+        asked[:], typed[:] = [], answers
+        assert main(["puzzle", "cat_and_mouse", "--grade", grade]) == 0
+        told = capsys.readouterr().out
+        assert said in told
+        assert ("grade 1 of 5" in told) == ("yes" in answers)
+        assert "Go on with grade 1? [yes] " in asked
+
+
 def test_what_earlier_programs_remembered_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A list of names, as it was written before there were hints, counts as solved without one."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

@@ -1,4 +1,4 @@
-"""What tests of the server share: a PostgreSQL of our own."""
+"""What tests of the server share: settled chance, and a PostgreSQL of our own."""
 
 from __future__ import annotations
 
@@ -8,8 +8,20 @@ from itertools import count
 from typing import Any
 
 import pytest
+from tests.settled import chance_of, secret_of, thought_seed
+
+from mousehole.server.tables import registry
+from mousehole.table.standing import Standing
 
 numbers = count(1)
+
+
+@pytest.fixture(autouse=True)
+def _settled(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test have deals and bots of its own, which are the same in every run."""
+    chance = chance_of(request.node.name.partition("@")[0])
+    monkeypatch.setattr(registry, "fresh_secret", lambda: secret_of(chance))
+    monkeypatch.setattr(Standing, "thought_seed", thought_seed)
 
 
 @pytest.fixture(scope="module")

@@ -221,6 +221,7 @@ def test_tables_are_purged(place: Place) -> None:
         receive(socket)
         assert place.admin("purge", code, "--yes") == {"tables_removed": 1, "tables_rewritten": 0}
         assert receive(socket, "error")["code"] == "no_such_table"
+    wait_until(lambda: not ann.client.get(f"/api/tables/{code}").is_success)
     assert ann.refused("GET", f"/api/tables/{code}") == (404, "no_such_table")
     assert [one["table"] for one in ann.get("/api/tables")] == [other]
     play_on(ann, other, until=2)
@@ -262,6 +263,7 @@ def test_a_person_is_purged(place: Place) -> None:
         receive(socket)
         assert place.admin("purge", "--person", id_of(bob), "--yes") == {"tables_removed": 1, "tables_rewritten": 1}
         assert receive(socket, "bye")["retry_seconds"] > 0
+    wait_until(lambda: not ann.client.get(f"/api/tables/{alone}").is_success)
     assert ann.refused("GET", f"/api/tables/{alone}") == (404, "no_such_table")
     wait_until(lambda: ann.frame(code)["seats"][1]["name"] == "Somebody")
     assert "Bartholomew" not in str(ann.frame(code))

@@ -262,9 +262,9 @@ def test_pings_of_somebody_who_never_reads_are_not_answered_for_ever() -> None:
                     writer.write(flood)
                     sent += len(flood)
                     most = max(most, transport.get_write_buffer_size())
-                    async with asyncio.timeout(0.2):
+                    async with asyncio.timeout(ANSWER_SECONDS):
                         await writer.drain()
-            except (TimeoutError, ConnectionError):
+            except ConnectionError:
                 pass
             assert most < (2 << 20)
             await until(lambda: place.connections == 0)

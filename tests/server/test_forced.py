@@ -55,11 +55,12 @@ def test_it_takes_as_long_as_any_answer_of_a_bot(tmp_path: Path) -> None:
     """The table's own move comes a pace after it was asked for, not at once."""
     with serving(quick_settings(tmp_path, pace=0.3), (BALL,)) as house:
         ann = house.person("Ann")
-        code = ann.open("me", "device", **ONE_CAT)
-        asked = house.live(code).table.asked_at[turn_of(house, code)]
-        assert [seat["forced"] for seat in ann.frame(code)["seats"]].count(True) == 1
+        code, slow = ann.open("me", "device", **ONE_CAT), ann.open("me", "device", **ONE_CAT, pace=60)
+        assert [seat["forced"] for seat in ann.frame(slow)["seats"]].count(True) == 1
         asked_to_guess(ann, code)
+        asked = house.live(code).table.row.created
         assert moves_of(house, code)[0].at - asked >= 300
+        assert not moves_of(house, slow)
 
 
 def test_a_table_or_a_person_can_make_them_by_hand(tmp_path: Path) -> None:

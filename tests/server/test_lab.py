@@ -263,8 +263,8 @@ def test_runs_are_bounded_in_time_and_number(tmp_path: Path) -> None:
         runs = [(ann, start(ann, LONG + "&tricks=0")), (bob, start(bob, LONG))]
         assert cat.refused("POST", "/api/lab/runs", {"setup": SETUP}) == (429, "too_many")
         assert cat.refused("GET", f"/api/lab/game?{SETUP}&number=7") == (429, "too_many")
-        ann.refused("POST", "/api/lab/runs", {"setup": SETUP})
-        assert ann.refused("POST", "/api/lab/runs", {"setup": SETUP}) == (429, "too_fast")
+        answers = [ann.refused("POST", "/api/lab/runs", {"setup": SETUP}) for _ in range(5)]
+        assert (answers[0], answers[-1]) == ((429, "too_many"), (429, "too_fast"))  # three a minute, and time goes on
         for person, started in runs:
             wait(person, started, has_figures)
         process = server.app.state.jobs.hand.process

@@ -62,14 +62,14 @@ def test_the_page_comes_at_once_and_the_rest_follows(served: Served) -> None:
         assert b"mousehole_events_total" in client.get("/metrics").content
         address = f"{served.url.replace('http', 'ws')}/api/tables/{opened.json()['table']}/socket"
         with connect(address, compression=None) as page_socket:
-            assert json.loads(page_socket.recv(timeout=10))["type"] == "frame"
+            assert json.loads(page_socket.recv(timeout=60))["type"] == "frame"
             assert served.process is not None
             served.process.send_signal(signal.SIGTERM)
             received: list[dict[str, Any]] = []
             while not received or received[-1]["type"] != "bye":
-                received.append(json.loads(page_socket.recv(timeout=10)))
+                received.append(json.loads(page_socket.recv(timeout=60)))
             assert received[-1]["code"] == "stopping"
-    assert served.process.wait(20) == 0
+    assert served.process.wait(60) == 0
     told = [line["event"] for line in lines(served)]
     assert told[0] == "listening"
     assert told[-1] == "server closed"

@@ -13,7 +13,7 @@ import pytest
 from tests.server.serving import quick_settings, serving
 from tests.server.test_company import moves_of, wait_until
 
-from mousehole.server.tables import bots
+from mousehole.server.tables import bots, thinkers
 from mousehole.server.tables.thinkers import FOR_ABSENT, FOR_NOBODY, FOR_PRESENT, Thinkers, Wish
 
 pytestmark = pytest.mark.xdist_group("server")
@@ -22,13 +22,19 @@ PATIENCE = 30.0
 
 
 class Queue:
-    """One thread whose work is to write down who has it."""
+    """One thread whose work is to write down who has it; what the work takes is said by the test, not by a clock."""
 
     def __init__(self) -> None:
         """Begin with a thought that holds the thread until everybody has queued up."""
         self.thinkers = Thinkers(1, "test")
         self.served: list[str] = []
         self.asked: list[asyncio.Future[Any]] = []
+        self.now = 0.0
+        self.gate = threading.Event()
+
+    def perf_counter(self) -> float:
+        """Tell the time that work has taken so far."""
+        return self.now
 
     def ask(
         self, name: str, address: str, person: str = "somebody", rank: int = FOR_PRESENT, seconds: float = 0.01
@@ -37,29 +43,38 @@ class Queue:
 
         def work() -> None:
             self.served.append(name)
-            time.sleep(seconds)
+            self.gate.wait(PATIENCE)
+            self.now += seconds
 
         wish = Wish(lambda: rank, address, person, lambda: work)
         self.asked.append(asyncio.ensure_future(self.thinkers.think(wish, PATIENCE)))
 
+    async def serve(self) -> None:
+        """Let everybody queue up, and then be served."""
+        await asyncio.sleep(0)
+        self.gate.set()
+        await asyncio.gather(*self.asked)
+
     async def empty(self) -> list[str]:
         """Wait until everybody was served; return who was, in order, without the first that held the thread."""
-        await asyncio.gather(*self.asked)
+        await self.serve()
         self.thinkers.close()
         return self.served[1:]
 
 
 def run(test: Callable[[Queue], Awaitable[None]]) -> None:
-    """Run a test in a loop of its own."""
+    """Run a test in a loop of its own, by the queue's own time."""
 
     async def within() -> None:
         queue = Queue()
+        patch.setattr(thinkers, "time", queue)
         queue.ask("first", "elsewhere")
         await asyncio.sleep(0)
         async with asyncio.timeout(60):
             await test(queue)
 
-    asyncio.run(within())
+    with pytest.MonkeyPatch.context() as patch:
+        asyncio.run(within())
 
 
 def test_people_come_first() -> None:
@@ -121,7 +136,7 @@ def test_nobody_saves_up_time_by_staying_away() -> None:
     async def test(queue: Queue) -> None:
         for _ in range(10):
             queue.ask("early", "early", seconds=0.02)
-        await asyncio.gather(*queue.asked)
+        await queue.serve()
         for number in range(4):
             queue.ask(f"early {number}", "early", seconds=0.02)
             queue.ask(f"late {number}", "late", seconds=0.02)
@@ -135,15 +150,18 @@ def test_waiting_is_no_failure_and_a_hung_thought_frees_its_place() -> None:
     """Patience counts from the moment a bot begins to think; a thought that does not end gives its place to others."""
 
     async def test(queue: Queue) -> None:
-        queue.ask("slow", "near", seconds=1.2)
         short = Wish(lambda: FOR_ABSENT, "near", "ann", lambda: lambda: "done")
-        assert await queue.thinkers.think(short, 1.0) == "done"
+        waiting = asyncio.ensure_future(queue.thinkers.think(short, 1.0))
+        await asyncio.sleep(1.2)
+        assert not waiting.done(), "its patience has not begun"
+        queue.gate.set()
+        assert await waiting == "done"
         end = threading.Event()
         hung = Wish(lambda: FOR_PRESENT, "near", "ann", lambda: end.wait)
         with pytest.raises(TimeoutError):
             await queue.thinkers.think(hung, 0.05)
         queue.ask("next", "near")
-        assert await queue.empty() == ["slow", "next"]
+        assert await queue.empty() == ["next"]
         end.set()
 
     run(test)
@@ -155,10 +173,9 @@ def test_whoever_stops_waiting_leaves_the_queue() -> None:
     async def test(queue: Queue) -> None:
         queue.ask("gone", "near")
         await asyncio.sleep(0)
-        queue.asked[-1].cancel()
+        queue.asked.pop().cancel()
         queue.ask("stays", "near")
-        await asyncio.gather(*queue.asked, return_exceptions=True)
-        assert queue.served[1:] == ["stays"]
+        assert await queue.empty() == ["stays"]
         assert not queue.thinkers.waiting
 
     run(test)

@@ -45,13 +45,13 @@ def launch(playwright: Playwright) -> Browser:
 
 @contextmanager
 def serving(folder: Path, pace: float = 0.0, **environment: str) -> Iterator[str]:
-    """Run a server on a port of its own; yield its address."""
+    """Run a server on a port of its own, at which chance is settled; yield its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "mousehole", "serve", "--port", str(port), "--pace", str(pace),
+    command = [sys.executable, "-m", "tests.web.settled_server", "serve", "--port", str(port), "--pace", str(pace),
                "--database", str(folder / "tables.sqlite"), "--log", "warning"]  # fmt: skip
-    paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
     limits = {
         "MOUSEHOLE_LEAST_PACE": "0",
         "MOUSEHOLE_ADDRESS_LIMITS": "off",

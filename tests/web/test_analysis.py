@@ -6,7 +6,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 from tests.web.browsing import DESKTOP, PATIENCE, PHONE
 from tests.web.conftest import Visit
 from tests.web.test_pages import aspects, check
@@ -21,6 +21,14 @@ SEATS = {
     "who_done_it": "bot:random",
 }
 DONE = ".after[data-state=done]"
+LOW: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1366, "height": 650})
+ON_ITS_SIDE: ViewportSize = {"width": 667, "height": 375}
+BEHIND = """() => {
+  const graph = document.querySelector(".graph").getBoundingClientRect();
+  const parts = [...document.querySelectorAll("[data-board] .study > *, [data-board] .study > * > *")];
+  return parts.filter((part) => part.getBoundingClientRect().bottom > graph.top + 2).map((part) => part.className);
+}"""
+"""Lists what of the boards lies behind the graph below them; what is moved inside a board is not meant."""
 
 
 def opened(page: Page, address: str, setup: str) -> str:
@@ -105,6 +113,65 @@ def test_analyses_can_be_used_by_everybody(visit: Visit, address: str, game_id: 
         assert curve is not None
         assert dock is not None
         assert curve["y"] + curve["height"] <= dock["y"], (game_id, size)
+    for size in LOW:
+        page.set_viewport_size(size)
+        page.wait_for_timeout(100)  # a layout, which nothing announces
+        assert page.evaluate(BEHIND) == [], (game_id, size)
+
+
+def test_an_exercise_has_room_beside_its_board(visit: Visit, address: str) -> None:
+    """On a phone on its side the board stays large, moves of several lines lie clear of each other, alone as one is."""
+    page = visit(ON_ITS_SIDE)
+    code = finished(page, address, "game=who_done_it&seats=me")
+
+    def mistaken(route: Route) -> None:
+        told = route.fetch().json()
+        told["verdicts"] = [{**one, "label": "blunder"} for one in told["verdicts"]]
+        route.fulfill(json=told)
+
+    page.route(f"**/api/tables/{code}/analysis*", mistaken)
+    page.goto(f"{address}/t/{code}/analysis?move=0&seat=0")
+    page.locator(DONE).wait_for()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_text("You sit down as the detective at the beginning. It is a table")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="List").click()
+    page.get_by_role("button", name="Mistakes as exercises").click()
+    page.get_by_role("region", name="Moves to choose from").wait_for()
+    board, drill = page.locator("[data-board]").bounding_box(), page.locator(".drill").bounding_box()
+    assert board is not None
+    assert drill is not None
+    assert board["height"] > 250
+    assert board["x"] + board["width"] <= drill["x"]
+    for size in (ON_ITS_SIDE, DESKTOP):
+        page.set_viewport_size(size)
+        hidden = "(all) => all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)"
+        assert page.locator(".moves .btn").evaluate_all(hidden) == []
+    page.locator(".moves .btn").first.click()
+    expect(page.get_by_role("status").filter(has_text=re.compile("found it|played"))).to_be_visible()
+
+
+def test_what_an_analysis_waits_for_has_room(visit: Visit, address: str) -> None:
+    """A sentence in the head of the graph wraps: neither the seat to look from nor the numbers are pushed aside."""
+    page = visit(LOW[0])
+    code = finished(page, address, "game=cat_and_mouse&seats=me,bot:random")
+    message = "The bots of this game are being made ready."
+
+    def wait(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "state": "waiting", "message": message})
+
+    page.route(f"**/api/tables/{code}/analysis*", wait)
+    page.goto(f"{address}/t/{code}/analysis?move=1&seat=0")
+    at(page, 1)
+    page.get_by_text(message).wait_for()
+    frame = page.locator(".graph .picture").bounding_box()
+    numbers, seen = page.locator(".graph header > .link").bounding_box(), page.locator(".seen").bounding_box()
+    assert frame is not None
+    assert numbers is not None
+    assert seen is not None
+    assert seen["x"] + seen["width"] <= numbers["x"]
+    assert numbers["x"] + numbers["width"] <= frame["x"] + frame["width"]
+    assert numbers["height"] < 50, "one line"
 
 
 def test_on_a_phone_one_board_is_switched_and_the_graph_is_dragged(visit: Visit, address: str) -> None:

@@ -48,6 +48,33 @@ def is_all_in_sight(page: Page) -> None:
     page.set_viewport_size(DESKTOP)
 
 
+NAMES = """() => [...document.querySelectorAll("[data-room]")].flatMap((cell) => {
+  const name = cell.querySelector(".name"), words = document.createRange();
+  words.selectNodeContents(name);
+  const text = words.getBoundingClientRect(), room = cell.getBoundingClientRect();
+  const meets = (box) =>
+    box.left < text.right - 1 && box.right > text.left + 1 && box.top < text.bottom - 3 && box.bottom > text.top + 3;
+  const isCut = text.left < room.left || text.right > room.right || text.bottom > room.bottom + 1;
+  const notes = [...cell.querySelectorAll(".top > *, .stamp, .share")];
+  const isCovered = notes.some((note) => meets(note.getBoundingClientRect()));
+  return isCut || isCovered ? [`${name.textContent} in ${Math.round(room.width)} by ${Math.round(room.height)}`] : [];
+})"""
+"""Lists the rooms whose names stick out of them, or have a number, a note or a stamp on top."""
+WINDOWS = ((1366, 650), (1280, 600), (1024, 640), (1280, 720), (667, 375), (375, 667), (320, 568))
+
+
+def names_can_be_read(page: Page) -> None:
+    """Find the name of every room whole and free, in low windows and on small phones."""
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        for _ in range(100):  # a layout, which nothing announces
+            page.wait_for_timeout(50)
+            if not (unread := page.evaluate(NAMES)):
+                break
+        assert unread == [], (width, height)
+    page.set_viewport_size(DESKTOP)
+
+
 def advance_to(page: Page, name: str) -> bool:
     """Play as the Inspector, checking for clues, until a button with this name is there; False if the game ended."""
     for turn in range(80):
@@ -80,9 +107,24 @@ def test_inspector_plays_a_whole_game(visit: Visit, address: str) -> None:
     page.goto(f"{page.url}/analysis")  # with the curve the end is at its tallest
     page.locator(DONE).wait_for()
     page.go_back()
-    page.get_by_text("What mattered most").wait_for()
+    page.get_by_role("link", name="See the analysis").wait_for()  # below what mattered most, or that nothing did
     is_all_in_sight(page)
     assert page.get_by_role("img", name="face down").count() == 0
+
+
+def test_names_of_rooms_can_be_read_in_low_windows(visit: Visit, address: str) -> None:
+    """The Mouse reads every room's name while it plays, when the game is over and beside the analysis."""
+    page = visit()
+    open_table(page, address, "game=cat_and_mouse&seats=bot:random,me")
+    assert asked(page)
+    names_can_be_read(page)
+    play_out(page, seed=2)
+    page.goto(f"{page.url}/analysis")
+    page.locator(DONE).wait_for()
+    names_can_be_read(page)
+    page.go_back()
+    page.get_by_role("link", name="See the analysis").wait_for()
+    names_can_be_read(page)
 
 
 def test_mouse_plays_a_whole_game_on_a_phone(visit: Visit, address: str) -> None:

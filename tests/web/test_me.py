@@ -63,6 +63,19 @@ def test_a_link_brings_tables_name_and_puzzles_along(visit: Visit, address: str)
     expect(phone.get_by_label("Your name at tables")).not_to_have_value("Ines")
 
 
+def test_who_one_is_while_the_server_is_away(visit: Visit, address: str) -> None:
+    """While nothing answers the page about me says so, and nothing about anybody; then it fills itself."""
+    page = visit()
+    call_oneself(page, address, "Ines")
+    page.route("**/api/me**", lambda route: route.abort())
+    page.goto(f"{address}/me")
+    expect(page.get_by_role("status").get_by_text("The server does not answer")).to_be_visible()
+    assert "called" not in page.locator("main").inner_text()
+    assert page.get_by_role("button", name="Delete everything").count() == 0
+    page.unroute("**/api/me**")
+    expect(page.get_by_text("At tables you are called Ines.")).to_be_visible()
+
+
 def test_a_passkey_and_the_way_out(visit: Visit, address: str) -> None:
     """A passkey of this browser makes it its person again after its cookie is gone; then everything is deleted."""
     page = visit()

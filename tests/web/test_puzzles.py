@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 from tests.web.browsing import PHONE, is_over, play_out
 from tests.web.conftest import Visit
+from tests.web.test_pages import faults
 
 from mousehole.analysis.puzzles import DEDUCTION, Puzzle, stored
 from mousehole.games import IDS, facts
@@ -69,6 +70,29 @@ def test_what_is_shown_counts_as_seen(visit: Visit, address: str) -> None:
     page.reload()
     expect(page.get_by_role("tab", name="Deals of the day")).to_have_attribute("aria-selected", "true")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_how_hard_is_chosen_by_key_said_by_the_address_and_remembered(visit: Visit, address: str) -> None:
+    """Arrows choose a difficulty; the page comes back with it, keeps to it, and offers another when it is done."""
+    page = visit(PHONE)
+    page.goto(f"{address}/puzzles")
+    page.get_by_role("radio", name="any").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("radio", name="5 very hard")).to_be_checked()
+    expect(page).to_have_url(f"{address}/puzzles?grade=5")
+    assert faults(page) == []
+    page.goto(f"{address}/puzzles")
+    expect(page).to_have_url(f"{address}/puzzles?grade=5")
+    cat = stored("cat_and_mouse", facts("cat_and_mouse").rules_version)
+    (only,) = (one for one in cat if one.grade == 5)
+    page.get_by_role("link", name="Begin: puzzles of Cat & The Mouse").click()
+    expect(page).to_have_url(f"{address}/puzzles/cat_and_mouse/{only.name}?grade=5")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.get_by_text("Nothing is left of difficulty 5: 0 of 1 are solved")).to_be_visible()
+    page.get_by_role("link", name="Difficulty 1", exact=True).click()
+    expect(page).to_have_url(f"{address}/puzzles/cat_and_mouse/{cat[0].name}?grade=1")
+    page.goto(f"{address}/puzzles")
+    expect(page.get_by_role("radio", name="1 very easy")).to_be_checked()
 
 
 def test_the_deal_of_the_day_is_played_and_kept(visit: Visit, address: str) -> None:

@@ -21,8 +21,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from mousehole.analysis.lions import does_lion_search
-from mousehole.bots.chances import corrected, role_of, rows_of
+from mousehole.bots.chances import corrected, role_of
 from mousehole.bots.thinking import SEED_STEP, Finding
 from mousehole.bots.worths import chance_of
 from mousehole.engine.game import Game
@@ -90,13 +89,8 @@ def iterations_for(game: Game, decisions: int) -> int:
 
 
 def come_true(game: Game, seat: int, chance: float, what: str) -> float:
-    """Correct a chance by what came of such chances in games of bots; as it is where nobody has measured it.
-
-    What is searched is corrected as hints are where they rest on the same search, unless it was measured for analyses
-    themselves.
-    """
-    is_hinted = what == SEARCHED and does_lion_search(game.facts.id)
-    rows = measured().get(game.facts.id, {}).get(what) or (rows_of(game.facts.id) if is_hinted else {})
+    """Correct a chance by what came of such chances in games of bots; as it is where nobody has measured it."""
+    rows = measured().get(game.facts.id, {}).get(what, {})
     row = rows.get(role_of(game, seat))
     return chance if row is None else corrected(chance, row)
 

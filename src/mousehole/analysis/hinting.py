@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from mousehole.analysis.dead_ends import dead_end
 from mousehole.analysis.puzzles import DEDUCTION, WIN, Puzzle
 from mousehole.analysis.riddles import Fact, facts_of
 from mousehole.bots.hints import in_a_hundred
@@ -29,11 +30,13 @@ def help_with(match: Match, puzzle: Puzzle) -> Help:
         at = telling([fact for fact in facts_of(match, puzzle) if fact.told])
         return Help(f"Look at fact {at + 1} again, and at what was left before it: no other rules out more.", fact=at)
     view = match.view(puzzle.seat)
-    if puzzle.kind == WIN:
-        why = "It can lose, or takes longer"
+    if lost := dead_end(view, puzzle.rival, puzzle.best):
+        why = lost
+    elif puzzle.kind == WIN:
+        why = "It can lose, or takes longer."
     else:
-        why = f"It wins {at_most(puzzle.second, 'or less')}, one move {in_a_hundred(puzzle.chance)}"
-    text = f"Strike out what tempts most: {view.move_text(puzzle.rival)}. {why}."
+        why = f"It wins {at_most(puzzle.second, 'or less')}, one move {in_a_hundred(puzzle.chance)}."
+    text = f"Strike out what tempts most: {view.move_text(puzzle.rival)}. {why}"
     return Help(text, action=puzzle.rival)
 
 

@@ -98,6 +98,12 @@ def chosen(puzzles: Sequence[Puzzle], solved: set[str]) -> Puzzle | None:
     return min(left, key=lambda puzzle: puzzle.grade, default=None)
 
 
+def grade_after(puzzles: Sequence[Puzzle], solved: set[str], grade: int) -> int | None:
+    """Say which grade comes after one: a harder one, else the easiest that is not solved; None if all are."""
+    left = {puzzle.grade for puzzle in puzzles if name_of(puzzle) not in solved} - {grade}
+    return min(left, key=lambda one: (one < grade, one), default=None)
+
+
 def name_of(puzzle: Puzzle) -> str:
     """Name a puzzle among all of them."""
     return f"{puzzle.game} {puzzle.rules} {puzzle.name}"

@@ -7,8 +7,9 @@ repeating a move with other chances, so that a draw of one in ten is missed less
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from mousehole.analysis.dead_ends import SEAT, Trying
 from mousehole.analysis.evaluating import seed_of
 from mousehole.analysis.mining import LEAST, MINERS, dealt
 from mousehole.analysis.puzzles import MOVE, WIN, Puzzle
@@ -17,7 +18,6 @@ from mousehole.engine.game import Game
 from mousehole.engine.match import Match
 from mousehole.engine.position import Position
 
-SEAT = 0
 FEW_CHANCES, CHANCES, MOST_DRAWN = 24, 160, 12
 """A move is repeated so often at first, and to be sure; where more different things are drawn, nothing is certain."""
 DECISIONS = 6
@@ -32,13 +32,13 @@ NEARLY = 0.98
 """What wins less often is not tried."""
 
 
-@dataclass
-class Solver:
+class Solver(Trying):
     """Tries everything from one position on, and remembers what it has tried."""
 
-    known: dict[tuple[bytes, int], bool] = field(default_factory=dict)
-    tried: int = 0
-    chances: int = CHANCES
+    def __init__(self, chances: int = CHANCES) -> None:
+        """Begin with nothing tried."""
+        super().__init__(chances, MOST_DRAWN)
+        self.known: dict[tuple[bytes, int], bool] = {}
 
     @property
     def is_lost(self) -> bool:
@@ -64,20 +64,6 @@ class Solver:
         if key not in self.known:
             self.known[key] = any(self.wins_by(position, action, decisions) for action in position.legal(SEAT))
         return self.known[key]
-
-    def outcomes(self, position: Position, action: int) -> Iterator[Position]:
-        """Give every position that a move can lead to, by chance, each once; no more than are of use."""
-        seen: set[bytes] = set()
-        view = position.view(SEAT)
-        for chance in range(self.chances):
-            after = view.world(SEAT, chance).after(SEAT, action)
-            self.tried += 1
-            key = after.view(SEAT).tobytes()
-            if key not in seen:
-                seen.add(key)
-                yield after
-            if after.is_undoable() or len(seen) > MOST_DRAWN:  # what can be taken back has drawn nothing
-                return
 
 
 def solved(game: Game, deal: int) -> Iterator[Puzzle]:

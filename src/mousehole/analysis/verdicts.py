@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from mousehole.analysis.dead_ends import dead_end
 from mousehole.analysis.evaluating import Trees, closer, samples_of, survey, surveyed, together, weighed
 from mousehole.analysis.labels import BEST, counted, is_settled, label_of
 from mousehole.bots.hints import in_a_hundred, sure_guesses
@@ -132,10 +133,11 @@ def reason(view: View, action: int, best: int, chance: float, label: str) -> str
     """Say why in words, from what the seat could know; the facts are the game's own."""
     game, seat = view.game, view.viewer
     sure = sure_guesses(game, view, seat)
-    remark = game.words.remark(view.record, seat, best)
+    lost = dead_end(view, action, best)
+    remark = "" if lost else game.words.remark(view.record, seat, best)
     if label == BEST or best == action:
         known = f"It was certain that {sure[action]}." if action in sure else ""
-        return " ".join(part for part in (known, remark) if part)
+        return " ".join(part for part in (lost, known or remark) if part)
     better = f"Better: {view.move_text(best)}, {in_a_hundred(chance)}."
     known = f"It was certain that {sure[best]}." if best in sure else ""
-    return " ".join(part for part in (better, known, remark) if part)
+    return " ".join(part for part in (lost, better, known or remark) if part)

@@ -12,7 +12,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.batch.stepping import BITS, BYTES, NARROW, SETS, WIDE
+from mousehole.batch.stepping import BITS, BYTES, LARGE_SETS, NARROW, SETS, WIDE
+from mousehole.batch.words import WORD_BITS
 from mousehole.engine.game import Game
 from mousehole.games.vectors import DIGIT, Layout, layout
 
@@ -72,11 +73,13 @@ def entry(offset: int, width: int, kind: int, bit: int) -> int:
 
 
 def kind_of(run: list[int], size: int) -> int:
-    """Tell how a run is written: eight entries at a time wherever that does not reach beyond the observation."""
+    """Tell how a run is written: as many entries at a time as do not reach beyond the observation."""
     _, width, members, digits, count, place = run
     end = place + count * max(members + digits, 1)
     if digits or (end < size < end + BITS) or (not members and width > 2):
         return BYTES
+    if members > BITS and end - members + WORD_BITS <= size:
+        return LARGE_SETS
     return SETS if members else NARROW if width == 1 else WIDE
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.batch.words import get_word, put_half, put_word
+from mousehole.batch.words import get_word, put_bits, put_half, put_word
 from mousehole.engine.chance import next_word, word
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, setup
 from mousehole.engine.playout import first_actor, seed_playout
@@ -30,8 +30,8 @@ Bytes = NDArray[np.uint8]
 Runs = NDArray[np.int32]
 """Rows of these seven numbers: fields of one kind that lie side by side in the record."""
 OFFSET, WIDTH, MEMBERS, DIGITS, COUNT, PLACE, KIND = range(7)
-NARROW, WIDE, SETS, BYTES = range(4)
-"""Numbers of one byte; numbers of two; sets; and whatever is written byte by byte."""
+NARROW, WIDE, SETS, LARGE_SETS, BYTES = range(5)
+"""Numbers of one byte; numbers of two; sets, eight members at a time or 64; and whatever is written byte by byte."""
 States = NDArray[Any]
 Moves = NDArray[np.int32]
 """The moves of a game so far, each its action and, above SEAT_SHIFT, its seat."""
@@ -83,15 +83,18 @@ def write_seats(most_seats: int, seat: int, asked: int, out: Bytes, to: int) -> 
 def write_view(raw: Bytes, start: int, runs: Runs, out: Bytes, to: int) -> None:
     """Write a view as an observation: numbers a byte each, sets a byte for each member.
 
-    It writes eight bytes at a time from front to back, some of them too many: what follows is written after it, and
-    the last run, the events, ends exactly. Runs that would write into the row of another game are of the kind BYTES.
+    It writes 4, 8 or 64 bytes at a time from front to back, some of them too many: what follows is written after it,
+    and the last run, the events, ends exactly. No run is of a kind that would write into the row of another game.
     """
     for r in range(len(runs)):
         kind, count = int(runs[r, KIND]), int(runs[r, COUNT])
         offset, place = start + int(runs[r, OFFSET]), to + int(runs[r, PLACE])
-        if kind == SETS:
-            width, members = int(runs[r, WIDTH]), int(runs[r, MEMBERS])
-            hidden = word(WHOLE) >> (64 - BITS * width)
+        width, members = int(runs[r, WIDTH]), int(runs[r, MEMBERS])
+        hidden = word(WHOLE) >> (64 - BITS * width)
+        if kind == LARGE_SETS:
+            for i in range(count):
+                write_large_set(get_word(raw, offset + i * width) & hidden, hidden, out, place + i * members)
+        elif kind == SETS:
             for i in range(count):
                 write_set(get_word(raw, offset + i * width) & hidden, hidden, members, out, place + i * members)
         elif kind == NARROW:
@@ -101,8 +104,7 @@ def write_view(raw: Bytes, start: int, runs: Runs, out: Bytes, to: int) -> None:
             for i in range(0, count, 4):
                 put_half(out, place + i, low_bytes(get_word(raw, offset + 2 * i)))
         else:
-            width, members, digits = int(runs[r, WIDTH]), int(runs[r, MEMBERS]), int(runs[r, DIGITS])
-            write_bytes(raw, offset, width, members, digits, count, place, out)
+            write_bytes(raw, offset, width, members, int(runs[r, DIGITS]), count, place, out)
 
 
 @rule
@@ -115,13 +117,20 @@ def low_bytes(bits: Word) -> int:
 
 @rule
 def write_set(bits: Word, hidden: Word, members: int, out: Bytes, place: int) -> None:
-    """Write a set, or that it is hidden."""
+    """Write a small set, or that it is hidden."""
+    covered = word(WHOLE) if bits == hidden else word(0)
+    for k in range(0, members, BITS):
+        put_word(out, place + k, SPREAD[(bits >> k) & word(0xFF)] | covered)
+
+
+@rule
+def write_large_set(bits: Word, hidden: Word, out: Bytes, place: int) -> None:
+    """Write a set of any size, or that it is hidden, 64 bytes at once."""
     if bits == hidden:
-        for k in range(0, members, BITS):
+        for k in range(0, 64, BITS):
             put_word(out, place + k, word(WHOLE))
     else:
-        for k in range(0, members, BITS):
-            put_word(out, place + k, SPREAD[(bits >> k) & word(0xFF)])
+        put_bits(out, place, bits)
 
 
 @rule

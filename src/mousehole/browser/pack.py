@@ -9,7 +9,6 @@ from inspect import signature
 from pathlib import Path
 
 import mousehole
-from mousehole.analysis.lions import does_lion_search
 from mousehole.browser.doors import CONTRACT, rules_for_words
 from mousehole.browser.lower import lowered, with_tables
 from mousehole.browser.prune import pruned
@@ -127,6 +126,5 @@ def packed() -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
     shared["packed.py"] = f"IDS = {IDS!r}\n"
     shared["calibration.json"] = (HOME / "bots" / "calibration.json").read_text(encoding="utf-8")
     studied["mousehole/analysis/__init__.py"] = ""
-    studied["lions.py"] = f"SEARCHING = {tuple(game_id for game_id in IDS if does_lion_search(game_id))!r}\n"
     studied["measured.json"] = (HOME / "analysis" / "measured.json").read_text(encoding="utf-8")
     return all_tightened({"shared": shared, **games}), all_tightened({"shared": studied, **later})

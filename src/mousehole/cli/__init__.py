@@ -70,7 +70,7 @@ EXAMPLES = {
         "mousehole analyse hide-and-squeak-1.mousehole",
         "mousehole analyse hide-and-squeak-1.mousehole --seat pip --all",
     ),
-    "puzzle": ("mousehole puzzle squeak", "mousehole puzzle cloaked --mine 100 --into mined.jsonl"),
+    "puzzle": ("mousehole puzzle squeak --grade 3", "mousehole puzzle cloaked --mine 100 --into mined.jsonl"),
     "arena": (
         "mousehole arena cloaked --seats 2 --players tiger,kitten --games 40",
         "mousehole arena cat --players greedy,random --json",

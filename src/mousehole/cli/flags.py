@@ -72,6 +72,9 @@ def add_analyse(analyse: argparse.ArgumentParser) -> None:
 def add_puzzle(puzzle: argparse.ArgumentParser) -> None:
     """Describe `mousehole puzzle`."""
     puzzle.add_argument("game", metavar="GAME", help="a game's name, or the beginning of it")
+    puzzle.add_argument(
+        "--grade", type=int, choices=range(1, 6), help="how hard, from 1 to 5 (default: all, the easiest first)"
+    )
     puzzle.add_argument("--mine", metavar="N", help="instead, let bots play so many deals, and write down new puzzles")
     puzzle.add_argument("--first", metavar="N", default="0", help="the number of the first deal to mine (default: 0)")
     puzzle.add_argument("--into", metavar="FILE", help="add what is mined to this file (default: print it)")

@@ -28,7 +28,7 @@ LAST = 6
 """So many of the last moves are told before the question."""
 HINT, SHOW = "hint", "show"
 """What somebody types who wants a hint, or the answer."""
-ASKING, LEAVING = {"?", "help"}, {"q", "quit", "exit"}
+ASKING, LEAVING, YES = {"?", "help"}, {"q", "quit", "exit"}, {"", "y", "yes"}
 HELP = """\
 Answer by the number of a row, or by its words; the beginning is enough where
 only one row fits.
@@ -50,8 +50,7 @@ def puzzle(given: Namespace) -> int:
         return mine(game, positive(given.mine, "deals"), parse_number(given.first, "deal"), given.into, given.kind)
     if given.pick is not None:
         return pick(game, positive(given.pick, "puzzles"), given.out_of, given.into)
-    found, solved = puzzles_of(game), read_solved()
-    return solve(game, found, solved)
+    return solve(game, puzzles_of(game), read_solved(), given.grade)
 
 
 def mine(game: Game, deals: int, first: int, into: str | None, kind: str | None) -> int:
@@ -119,31 +118,45 @@ def append(path: Path, line: str) -> None:
         raise BadFile(f"cannot write to {path}: {why(error)}") from None
 
 
-def solve(game: Game, found: list[Puzzle], solved: dict[str, str]) -> int:
-    """Ask one puzzle after the other until none is left or somebody leaves; what is not solved comes again later."""
-    from mousehole.analysis.puzzles import chosen, name_of
+def solve(game: Game, found: list[Puzzle], solved: dict[str, str], grade: int | None) -> int:
+    """Ask the puzzles of a grade, or all, until somebody leaves; after a grade another one is offered."""
+    from mousehole.analysis.puzzles import grade_after
 
     if told := progress(found, solved):
         print(told)
+    try:
+        ask_all(game, found, solved, grade)
+        while grade is not None and (grade := grade_after(found, set(solved), grade)) is not None:
+            if ask(f"Go on with grade {grade}? [yes] ").lower() not in YES:
+                break
+            ask_all(game, found, solved, grade)
+    except EOFError:
+        print()
+    return 0
+
+
+def ask_all(game: Game, found: list[Puzzle], solved: dict[str, str], grade: int | None) -> None:
+    """Ask one puzzle after the other until none of a grade is left; what is not solved comes again later."""
+    from mousehole.analysis.puzzles import chosen, name_of
+
+    fitting = [one for one in found if grade in {None, one.grade}]
     missed: set[str] = set()
-    while (asked := chosen(found, set(solved) | missed)) is not None:
+    while (asked := chosen(fitting, set(solved) | missed)) is not None:
         number = found.index(asked) + 1
         print(heading(f"{game.facts.title}, puzzle {number} of {len(found)}, grade {asked.grade} of 5"))
-        try:
-            result = pose(game, asked)
-        except EOFError:
-            print()
-            return 0
+        result = pose(game, asked)
         if result is None:
             missed.add(name_of(asked))
             continue
         solved[name_of(asked)] = result
         write_solved(solved)
+    of = "" if grade is None else f" of grade {grade}"
     if missed:
-        print("That was the last one. Those you have not solved come again the next time.")
+        print(f"That was the last one{of}. Those you have not solved come again the next time.")
+    elif fitting:
+        print(f"There is no puzzle{of} left to solve.")
     else:
-        print("There is no puzzle left to solve." if found else f"There are no puzzles of {game.facts.title} yet.")
-    return 0
+        print(f"There are no puzzles of {game.facts.title}{of} yet.")
 
 
 def progress(found: list[Puzzle], solved: dict[str, str]) -> str:
@@ -165,6 +178,7 @@ def pose(game: Game, asked: Puzzle) -> str | None:
 
 def pose_move(game: Game, match: Match, asked: Puzzle) -> str | None:
     """Ask for the best move, or for the one that wins for certain."""
+    from mousehole.analysis.dead_ends import dead_end
     from mousehole.analysis.hinting import explanation
     from mousehole.analysis.puzzles import WIN
 
@@ -181,7 +195,8 @@ def pose_move(game: Game, match: Match, asked: Puzzle) -> str | None:
     is_right = chosen is not None and view.legal(asked.seat)[chosen] == asked.best
     told = f"{'Best' if chosen is None else 'Better'}: {view.move_text(asked.best)}."
     verdict = paint("Right!", BOLD, GREEN) if is_right else told
-    print(wrap(f"{verdict} {explanation(match, asked)}") + "\n")
+    against = "" if chosen is None or is_right else dead_end(view, view.legal(asked.seat)[chosen], asked.best)
+    print(wrap(f"{against} {verdict} {explanation(match, asked)}".strip()) + "\n")
     return result if is_right else None
 
 

@@ -34,6 +34,7 @@ class Words(Protocol):
     """What a game's `words.py` defines: the only place with prose. It sees views, never the truth behind them.
 
     A game in which it counts who comes second also defines `standing_of(view, seat)`: in the end, more is better.
+    One of a single seat may define `dead_end(reasons, is_certain=...)`: what can no longer be done after a move.
     """
 
     @property

@@ -1,6 +1,7 @@
 """`@rule`: plain Python over one flat record, compiled by LLVM, cached per user (see `engine.cache`).
 
-A rule allocates nothing and holds no Python object: integers, record fields, constant arrays, buffers passed in.
+A rule allocates nothing and holds no Python object: integers, record fields, constant arrays, buffers passed in. (Some
+of the bots' rules do allocate what a judgement works in.)
 With `NUMBA_DISABLE_JIT=1` the same functions run interpreted.
 """
 
@@ -33,12 +34,15 @@ Compiled = Any
 HIDDEN = -1
 """What a view shows in place of a number that its seat cannot know."""
 
+ALLOCATE_NOTHING = ("mousehole.engine.", "mousehole.games.", "mousehole.batch.")
+"""Where no rule allocates, the compiler counts no references to arrays: that was a tenth of a step of a batch."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def rule(function: F) -> F:
     """Compile a rule of a game, or a generic function over the contract."""
-    made = numba.njit(nogil=True, no_cfunc_wrapper=True)(function)
+    made = compiled(function)
     if isinstance(made, Dispatcher):
         share_calls(kept(made), twin_of(function))
     return made
@@ -54,7 +58,13 @@ def twin_of(function: Callable[..., Any]) -> Compiled:
     """Make what other rules call in a rule's place: without the door for Python, which is a fifth of all compiling."""
     twin = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)
     twin.__module__, twin.__qualname__ = function.__module__, f"{function.__qualname__}.twin"  # its name in the cache
-    return kept(numba.njit(nogil=True, no_cfunc_wrapper=True, no_cpython_wrapper=True)(twin))
+    return kept(compiled(twin, no_cpython_wrapper=True))
+
+
+def compiled(function: Callable[..., Any], **more: bool) -> Compiled:
+    """Let Numba compile a function when it is called."""
+    counts = not function.__module__.startswith(ALLOCATE_NOTHING)
+    return numba.njit(nogil=True, no_cfunc_wrapper=True, _nrt=counts, **more)(function)
 
 
 def kept(made: Compiled) -> Compiled:

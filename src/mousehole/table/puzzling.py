@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
+from mousehole.analysis.dead_ends import dead_end
 from mousehole.analysis.hinting import explanation, help_with
 from mousehole.analysis.puzzles import DEDUCTION, WIN, Puzzle, stored
 from mousehole.analysis.riddles import Fact, facts_of, riddles_of
@@ -97,14 +98,16 @@ class Puzzled:
             raise BadRequest("that is no answer to this puzzle")
         if riddle is None:
             text, lines = view.move_text(puzzle.best), list[dict[str, Any]]()
+            against = dead_end(view, action, puzzle.best) if action not in {None, puzzle.best} else ""
         else:
             text = next(one.name for one in riddle.candidates if one.code == puzzle.best)
-            lines = [line_of(fact) for fact in self.facts if fact.told]
+            lines, against = [line_of(fact) for fact in self.facts if fact.told], ""
         return {
             "right": action == puzzle.best,
             "best": puzzle.best,
             "text": text,
             "reason": explanation(self.match, puzzle),
+            "against": against,
             "lines": lines,
         }
 

@@ -4803,6 +4803,8 @@ export interface components {
          * @description What an answer was worth.
          */
         Verdict: {
+            /** Against */
+            against: string;
             /** Best */
             best: number;
             /** Lines */

@@ -1,4 +1,5 @@
-// What a person likes, kept on this device: lamp, sounds, how to be called, whether every move is confirmed, and whether forced ones are made.
+// What a person likes, kept on this device: lamp, sounds, how to be called, whether every move is confirmed and forced ones are made, how
+// hard puzzles are.
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -25,6 +26,7 @@ class Preferences {
   #notices = $state(read("notices") === "on");
   #careful = $state(read("careful") === "on");
   #forced = $state(read("forced") !== "off");
+  #grade = $state(Number(read("grade") ?? 0) || 0);
 
   get theme(): Theme {
     return this.#theme;
@@ -63,6 +65,14 @@ class Preferences {
   set forced(on: boolean) {
     this.#forced = on;
     keep("forced", on ? "on" : "off");
+  }
+  /** The difficulty of puzzles, from 1 to 5; 0 for any. */
+  get grade(): number {
+    return this.#grade;
+  }
+  set grade(grade: number) {
+    this.#grade = grade;
+    keep("grade", `${grade}`);
   }
   get careful(): boolean {
     return this.#careful;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Frame } from "../api/client";
-import { hasWon, ordinal, placeOf, scoresOf, titleOf } from "./ending";
+import { hasWon, headsOf, ordinal, placeOf, scoresOf, titleOf } from "./ending";
 
 function over(mine: number[], winners: number[], payoffs: number[], sides = [0, 1, 2, 3]): Frame {
   const seats = ["Saffron", "Ruby", "Indigo", "Fern"].map((role, seat) => ({
@@ -24,8 +24,14 @@ describe("the end", () => {
     expect(titleOf(over([0, 1], [1, 2, 3], [-1, 1, 1, 1], [0, 1, 1, 1]))).toBe("Ines, Indigo and Fern won");
   });
   it("is a draw where nobody has anything", () => {
-    const frame = over([0], [0, 1, 2, 3], [0, 0, 0, 0]);
+    const frame = over([0], [], [0, 0, 0, 0]);
     expect([titleOf(frame), hasWon(frame)]).toEqual(["A draw", false]);
+  });
+  it("has the portrait of whoever won, of everybody in a draw, and none where the house wins", () => {
+    expect(headsOf(over([0], [], [0, 0, 0, 0]))).toEqual([0, 1, 2, 3]);
+    expect(headsOf(over([2], [1, 2, 3], [-1, 1, 1, 1], [0, 1, 1, 1]))).toEqual([2]);
+    expect(headsOf(over([0], [1, 2, 3], [-1, 1, 1, 1], [0, 1, 1, 1]))).toEqual([1]);
+    expect(headsOf(over([0], [], [-1]))).toEqual([]);
   });
   it("names places from three seats on, and lists the first one first", () => {
     const frame = over([2], [1], [-1, 1, -1, -1]);

@@ -18,6 +18,14 @@ export function hasWon(frame: Frame): boolean {
 
 const isDraw = (frame: Frame): boolean => (frame.outcome?.payoffs ?? []).every((paid) => paid === 0);
 
+/** Whose portraits stand in the flourish: this person's among several who have won, everybody's in a draw, nobody's where the house wins. */
+export function headsOf(frame: Frame): number[] {
+  if (isDraw(frame)) return frame.seats.map((seat) => seat.seat);
+  const winners = frame.outcome?.winners ?? [];
+  const head = winners.find((seat) => frame.me.seats.includes(seat)) ?? winners[0];
+  return head === undefined ? [] : [head];
+}
+
 /** The headline. Winners of several sides share it; a team that wins does not share with itself. */
 export function titleOf(frame: Frame): string {
   const winners = frame.outcome?.winners ?? [];

@@ -73,6 +73,12 @@ def west(cells: int) -> int:
 
 
 @rule
+def next_to(cells: int) -> int:
+    """The cells that touch a set of cells on a side."""
+    return north(cells) | east(cells) | south(cells) | west(cells)
+
+
+@rule
 def flood(start: int, eastward: int, southward: int) -> int:
     """WD-1.3: spread from a set of cells over passages, given as the cells one can leave to the east and the south."""
     reached = start
@@ -285,7 +291,7 @@ def nearest_to_cheese(s: Record) -> int:
     empty = empty_cells(s, NOBODY)
     near = bit_at(int(s.cheese))
     while not near & empty:
-        near |= (north(near) | east(near) | south(near) | west(near)) & inside
+        near |= next_to(near) & inside
     return near & empty
 
 

@@ -43,6 +43,7 @@ from mousehole.games.who_done_it.maze import (
     empty_cells,
     lay,
     nearest_to_cheese,
+    next_to,
     prey_cell,
     side_towards,
     trace_from_mouse,
@@ -93,6 +94,9 @@ def may_be_active(s: Record, who: int) -> bool:
 @rule
 def has_placement(s: Record, who: int) -> bool:
     """WD-4.2: whether some card of the belt can be placed next to a character."""
+    here = cell_of_character(s, who)
+    if next_to(bit_at(here)) & empty_cells(s, NOBODY):
+        return True
     places = places_around(s, who)
     while places:
         for slot in range(belt_size(s)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from mousehole.engine.rule import Record
 from mousehole.games.who_done_it import codes
@@ -298,6 +298,25 @@ def remark(view: Record, seat: int, action: int) -> str:  # one player, and what
         return f"{room}; the {AGENDAS[view.last]} decides, and {met}: {GOALS[view.last]}."
     may = "may still decide" if not view.seen >> suits & 1 else "can decide no more"
     return f"{room}; as it is, the maze would suit the {AGENDAS[suits]}, who {may}."
+
+
+LOST: dict[str, str] = {
+    codes.ENDINGS[codes.MOUSE_STUCK]: "the Mouse has no way on",
+    codes.ENDINGS[codes.CAT_STUCK]: "the Cat has no way on",
+    codes.ENDINGS[codes.MOUSE_OVER_CHEESE]: "the Mouse has no way but over the Cheese",
+    codes.ENDINGS[codes.CAT_OVER_MOUSE]: "the Cat has no way but over the Mouse",
+    codes.ENDINGS[codes.NO_PLACEMENT]: "no card can be set down any more",
+    **{codes.ENDINGS[codes.UNSOLVED + who]: f"the {AGENDAS[who]}'s agenda cannot be met any more" for who in range(4)},
+}
+"""What can no longer be done, for each way to lose."""
+
+
+def dead_end(reasons: Collection[str], *, is_certain: bool) -> str:
+    """Say what can no longer be done after a move: for certain, or if the wrong card is drawn."""
+    ways = ", or ".join(text for reason, text in LOST.items() if reason in reasons)
+    if not is_certain:
+        return f"After it one unlucky draw is enough: {ways}."
+    return f"After it {ways}." if len(reasons) == 1 else f"After it nothing helps: {ways}."
 
 
 def lost_place(view: Record) -> str:

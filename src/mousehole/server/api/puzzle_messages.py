@@ -75,6 +75,8 @@ class Verdict(BaseModel):
     text: str
     """The right answer in words."""
     reason: str
+    against: str
+    """What can no longer be done after a wrong move, where the rules show it."""
     lines: list[Line]
 
 

@@ -12,7 +12,7 @@ import Vignette from "./Vignette.svelte";
 export default {
   Board,
   Study,
-  believed: (seat) => (seat === 0 ? "how likely the Mouse is in each room" : "how likely each room is watched"),
+  believed: (seat) => (seat === 0 ? "how likely the Mouse is there" : "how likely each room is watched"),
   Hand,
   Aside,
   Score,
