@@ -21,10 +21,9 @@ from benchmarks.hide_and_squeak_habits import Choices, choices_in, fit_all, gath
 from mousehole.bots.hide_and_squeak.trail import MEMORY, follow
 from mousehole.bots.levels import Player, settings_of
 from mousehole.bots.players import player
-from mousehole.bots.thinking import Settings, Thought, think
+from mousehole.bots.thinking import Settings, Thought, laid_out, think
 from mousehole.engine.match import Match
 from mousehole.engine.position import View
-from mousehole.engine.record import new_records
 from mousehole.engine.rule import Numbers
 from mousehole.games import load
 from mousehole.games.hide_and_squeak import codes
@@ -42,11 +41,8 @@ def attacker(weights: Numbers | None, settings: Settings) -> Player:
     def choose(view: View, seat: int, seed: int) -> Thought:
         memory = None
         if weights is not None and seat == codes.CAT:
-            frames = (*view.past.frames, bytes(view.data))
-            views = new_records(game.rules.State, len(frames))
-            views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
             memory = np.zeros(MEMORY)
-            follow(views, weights[None], memory)
+            follow(laid_out(game, (*view.past.frames, bytes(view.data))), weights[None], memory)
         return think(game, view, seat, seed, settings, memory)
 
     return choose

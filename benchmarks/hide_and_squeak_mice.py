@@ -26,10 +26,9 @@ from mousehole.bots.hide_and_squeak.lion import HIDES
 from mousehole.bots.hide_and_squeak.trail import MEMORY, follow
 from mousehole.bots.levels import Player
 from mousehole.bots.players import player
-from mousehole.bots.thinking import Finding, Thought, think
+from mousehole.bots.thinking import Finding, Thought, laid_out, think
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
-from mousehole.engine.record import new_records
 from mousehole.games import load
 from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import ROOM_COUNT
@@ -49,10 +48,8 @@ def expected(view: View, seat: int, action: int) -> float:
     world = view.world(seat, 0)
     world.play(seat, action)
     frames = (*view.past.frames, bytes(view.data), bytes(world.view(seat).data))
-    views = new_records(view.game.rules.State, len(frames))
-    views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
     memory = np.zeros(MEMORY)
-    follow(views, HABITS, memory)
+    follow(laid_out(view.game, frames), HABITS, memory)
     mouse = seat - 1
     return float(memory[mouse * ROOM_COUNT + int(world.record.room[mouse])])
 

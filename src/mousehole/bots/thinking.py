@@ -16,7 +16,7 @@ from mousehole.bots.tree import Tree
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
 from mousehole.engine.record import new_records
-from mousehole.engine.rule import Numbers
+from mousehole.engine.rule import Numbers, Record
 
 SEED_STEP = 0x9E3779B97F4A7C15
 ASIDE = 0xFFFFFFFFFFFFFFFF
@@ -142,12 +142,16 @@ def memory_of(game: Game, view: View, seat: int) -> Numbers:
     """Fill a seat's memory from what it has seen so far; nothing where nothing is known about remembering."""
     if not has_memory(game.facts.id):
         return np.zeros(0)
-    frames = (*view.past.frames, bytes(view.data))
+    memory = np.zeros(about(game.facts.id).MEMORY)
+    remember_all(laid_out(game, (*view.past.frames, bytes(view.data))), seat, memory)
+    return memory
+
+
+def laid_out(game: Game, frames: Sequence[bytes]) -> Record:
+    """Lay views out as records, one behind the other."""
     views = new_records(game.rules.State, len(frames))
     views.view(np.ndarray).view(np.uint8).reshape(-1)[:] = np.frombuffer(b"".join(frames), np.uint8)
-    memory = np.zeros(about(game.facts.id).MEMORY)
-    remember_all(views, seat, memory)
-    return memory
+    return views
 
 
 def think(game: Game, view: View, seat: int, seed: int, settings: Settings, memory: Numbers | None = None) -> Thought:
