@@ -1,7 +1,8 @@
 # Each target works as the first and only command on a machine with Python 3.11+, make and a package registry.
 
 PYTHON ?= python3
-WORKERS ?= 2
+# Tests of page and server wait for clocks and for each other: three workers keep two cores busy.
+WORKERS ?= 3
 VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY := $(VENV)/.ready

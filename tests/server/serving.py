@@ -28,6 +28,7 @@ QUICK: dict[str, Any] = {
     "messages_at_once": 1_000_000,
     "new_tables_per_minute": 100_000,
     "tables_per_person": 1000,
+    "idle_seconds": 120.0,
 }
 
 

@@ -155,8 +155,11 @@ def test_a_table_has_room_for_so_many_sockets(tmp_path: Path) -> None:
     with serving(quick_settings(tmp_path, sockets_per_table=2)) as house:
         ann = house.person("Ann")
         code = ann.open("me", "device", "device")
-        with ann.socket(code), house.person().socket(code), house.person().socket(code) as third:
-            assert receive(third, "error")["code"] == "too_many"
+        with ann.socket(code) as first, house.person().socket(code) as second:
+            receive(first)
+            receive(second)
+            with house.person().socket(code) as third:
+                assert receive(third, "error")["code"] == "too_many"
 
 
 BOTS = {"setup": "game=hide_and_squeak&seats=bot:random,bot:random,bot:random"}

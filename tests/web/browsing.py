@@ -171,6 +171,12 @@ LANDING = """things => things.map((thing) => {
 })"""
 
 
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give the window another size, and let it be drawn: what is touched before that may be lost."""
+    page.set_viewport_size(size)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def landings(things: Locator) -> list[dict[str, Any]]:
     """Scroll each thing into sight; tell the middle of what is seen of it, and on what a finger lands there."""
     found: list[dict[str, Any]] = things.evaluate_all(LANDING)

@@ -7,7 +7,7 @@ import time
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
-from tests.web.browsing import DESKTOP, PATIENCE, PHONE
+from tests.web.browsing import DESKTOP, PATIENCE, PHONE, resize
 from tests.web.conftest import Visit
 from tests.web.test_pages import aspects, check
 
@@ -114,7 +114,7 @@ def test_analyses_can_be_used_by_everybody(visit: Visit, address: str, game_id: 
         assert dock is not None
         assert curve["y"] + curve["height"] <= dock["y"], (game_id, size)
     for size in LOW:
-        page.set_viewport_size(size)
+        resize(page, size)
         page.wait_for_timeout(100)  # a layout, which nothing announces
         assert page.evaluate(BEHIND) == [], (game_id, size)
 
@@ -144,7 +144,7 @@ def test_an_exercise_has_room_beside_its_board(visit: Visit, address: str) -> No
     assert board["height"] > 250
     assert board["x"] + board["width"] <= drill["x"]
     for size in (ON_ITS_SIDE, DESKTOP):
-        page.set_viewport_size(size)
+        resize(page, size)
         hidden = "(all) => all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)"
         assert page.locator(".moves .btn").evaluate_all(hidden) == []
     page.locator(".moves .btn").first.click()

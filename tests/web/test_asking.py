@@ -33,6 +33,7 @@ def test_the_trap_is_asked_about_and_a_card_is_not(visit: Visit, address: str) -
     seen = version(page)
     tap(page, page.locator("[data-thing^='card:'].live").first)
     assert is_sent(page, seen)
+    shown(page, seen)  # until then nothing can be touched
     assert advance_to(page, "spring")
     seen = version(page)
     page.locator("[data-move=spring]").tap()

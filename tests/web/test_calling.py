@@ -37,6 +37,8 @@ HEARD = """async () => {
   const power = samples.reduce((sum, one) => sum + one * one, 0) / samples.length;
   return { peak: Math.max(...samples.map(Math.abs)), decibel: 10 * Math.log10(power) };
 }"""
+NOTICES = """navigator.serviceWorker.ready.then((r) => r.getNotifications())
+  .then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path })))"""
 CLICK = """(path) => {
   let opened = "";
   self.clients.openWindow = async (url) => (opened = url);
@@ -72,11 +74,12 @@ def delivered(page: Page, address: str, told: dict[str, str]) -> list[dict[str, 
         page.wait_for_timeout(20)
     wanted = {"origin": address, "registrationId": known[-1]["registrationId"], "data": json.dumps(told)}
     session.send("ServiceWorker.deliverPushMessage", wanted)
-    page.wait_for_function("navigator.serviceWorker.ready.then((r) => r.getNotifications()).then((all) => all.length)")
-    found: list[dict[str, str]] = page.evaluate(
-        "navigator.serviceWorker.ready.then((r) => r.getNotifications())"
-        ".then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, path: data.path })))"
-    )
+    found: list[dict[str, str]] = []
+    for _ in range(PATIENCE // 50):  # nothing in the page tells when a notice is shown
+        found = page.evaluate(NOTICES)
+        if found:
+            break
+        page.wait_for_timeout(50)
     return found
 
 

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, ViewportSize, expect
-from tests.web.browsing import DESKTOP, PHONE, asked, live_things, open_table, play_one, play_out, send, touch, version
+from tests.web.browsing import (
+    DESKTOP,
+    PHONE,
+    asked,
+    live_things,
+    open_table,
+    play_one,
+    play_out,
+    resize,
+    send,
+    touch,
+    version,
+)
 from tests.web.conftest import Visit
 from tests.web.test_analysis import DONE
 
@@ -42,10 +54,10 @@ COVERED = """() => {
 def is_all_in_sight(page: Page) -> None:
     """Find house and bag clear of the desk, on a usual desktop and in the low window of a small laptop."""
     for size in (DESKTOP, LAPTOP):
-        page.set_viewport_size(size)
+        resize(page, size)
         page.wait_for_timeout(100)  # what is asked next is a layout, which nothing announces
         assert page.evaluate(COVERED) == [], size
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
 
 
 NAMES = """() => [...document.querySelectorAll("[data-room]")].flatMap((cell) => {
@@ -66,13 +78,13 @@ WINDOWS = ((1366, 650), (1280, 600), (1024, 640), (1280, 720), (667, 375), (375,
 def names_can_be_read(page: Page) -> None:
     """Find the name of every room whole and free, in low windows and on small phones."""
     for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         for _ in range(100):  # a layout, which nothing announces
             page.wait_for_timeout(50)
             if not (unread := page.evaluate(NAMES)):
                 break
         assert unread == [], (width, height)
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
 
 
 def advance_to(page: Page, name: str) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gzip
 import re
+import time
 
-from playwright.sync_api import Page, Response, expect
-from tests.web.browsing import DESKTOP, PHONE
+from playwright.sync_api import Page, Response, Route, expect
+from tests.web.browsing import DESKTOP, PATIENCE, PHONE
 from tests.web.conftest import Visit
 from tests.web.test_pages import faults
 
@@ -74,6 +75,16 @@ def test_a_run_is_started_watched_and_shared(visit: Visit, address: str) -> None
     assert '"played": 60' in kept.value.path().read_text(encoding="utf-8")
 
 
+def test_other_deals_are_other_ones(visit: Visit, address: str) -> None:
+    """Run other deals goes on behind all deals of the run: none is played again."""
+    page = visit()
+    open_lab(page, address, QUICK + "31")
+    run(page)
+    page.get_by_role("button", name="Run other deals").click()
+    expect(page).to_have_url(re.compile("seed=91"))
+    expect(page.get_by_text("All 60 games are played.").first).to_be_visible()
+
+
 def test_a_run_is_stopped(visit: Visit, address: str) -> None:
     """A run that is stopped keeps what was played, and says how much that is."""
     page = visit()
@@ -101,6 +112,86 @@ def test_a_set_up_is_changed_and_compared(visit: Visit, address: str) -> None:
     assert not faults(page)
     page.get_by_role("button", name="Remove the second set-up").click()
     expect(page).not_to_have_url(re.compile("subtle_movement"))
+
+
+def hold(page: Page, address: str) -> list[Route]:
+    """Hold up what a page asks for at some addresses: a list that grows with each question."""
+    held: list[Route] = []
+    page.route(re.compile(address), lambda route: held.append(route))  # noqa: PLW0108  # it is given names
+    return held
+
+
+def wait_held(page: Page, held: list[Route], count: int) -> None:
+    """Wait until so many questions are held up."""
+    until = time.monotonic() + PATIENCE / 1000
+    while len(held) < count and time.monotonic() < until:
+        page.wait_for_timeout(20)
+    assert len(held) == count
+
+
+def let_go(held: list[Route]) -> None:
+    """Let what is held up be answered, the oldest first."""
+    for route in held:
+        route.continue_()
+    held.clear()
+
+
+def test_nothing_chosen_in_haste_is_lost(visit: Visit, address: str) -> None:
+    """What is chosen while the choice before is still being checked keeps both, and what is to be run waits for it."""
+    page = visit()
+    open_lab(page, address, QUICK + "21")
+    held = hold(page, "/api/lab/setup")
+    page.get_by_label("Games").select_option("50")
+    page.get_by_label("Seed").fill("22")
+    page.get_by_label("Seed").blur()
+    page.get_by_role("button", name=re.compile("^Run ")).click()
+    wait_held(page, held, 2)
+    let_go(held)
+    expect(page.get_by_text("All 50 games are played.").first).to_be_visible()
+    expect(page.get_by_text(re.compile("seed 22$"))).to_be_visible()
+    page.get_by_role("combobox", name="Games", exact=True).select_option("200")
+    page.get_by_role("button", name="Run other deals").click()
+    wait_held(page, held, 2)
+    let_go(held)
+    expect(page.get_by_text("All 200 games are played.").first).to_be_visible()
+    expect(page.get_by_text(re.compile("seed 72$"))).to_be_visible()
+
+
+def test_nothing_chosen_while_a_face_is_fetched_is_lost(visit: Visit, address: str) -> None:
+    """Another game's faces are fetched after its set-up was checked: what is chosen by then is what is run."""
+    page = visit()
+    open_lab(page, address, QUICK + "23")
+    faces = hold(page, r"/assets/Face-.*\.js")
+    page.get_by_role("combobox", name="Game", exact=True).select_option("cloaked_cats")
+    wait_held(page, faces, 1)
+    with page.expect_response(re.compile("/api/lab/setup")):
+        page.get_by_label("Seed").fill("24")
+        page.get_by_label("Seed").blur()
+    page.get_by_role("button", name=re.compile("^Run ")).click()
+    let_go(faces)
+    expect(page.get_by_text("All 60 games are played.").first).to_be_visible()
+    expect(page.get_by_text(re.compile("^Cloaked Cats, seed 24$"))).to_be_visible()
+
+
+def test_a_run_that_cannot_be_stopped_says_why(visit: Visit, address: str) -> None:
+    """What the server says to Stop stays on the page while the run goes on."""
+    page = visit()
+    open_lab(page, address, LONG.replace("seed=1", "seed=2"))
+    refusal = {"code": "not_your_seat", "message": "Somebody else has started this run."}
+    page.route(
+        re.compile("/api/lab/runs/"),
+        lambda route: route.fulfill(status=403, json=refusal) if route.request.method == "DELETE" else route.fallback(),
+    )
+    run(page)
+    page.get_by_role("button", name="Stop here").click()
+    expect(page.get_by_role("alert")).to_have_text(refusal["message"])
+    for _ in range(2):  # the second look is that of a page which has taken in what the first one found
+        with page.expect_response(lambda answer: "/api/lab/runs/" in answer.url and answer.request.method == "GET"):
+            pass
+    expect(page.get_by_role("alert")).to_have_text(refusal["message"])
+    page.unroute_all()
+    page.get_by_role("button", name="Stop here").click()
+    expect(page.get_by_text(re.compile(r"Stopped after [0-9,]+ games\.")).first).to_be_visible()
 
 
 def test_house_rules_are_folded_and_marked(visit: Visit, address: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
-from tests.web.browsing import DESKTOP, asked, open_table, play_out, play_some
+from tests.web.browsing import DESKTOP, asked, open_table, play_out, play_some, resize
 from tests.web.conftest import Visit
 
 from mousehole.games import IDS
@@ -72,7 +72,7 @@ def test_tables_can_be_read_with_large_letters(visit: Visit, address: str, game_
     open_table(page, address, TABLES[game_id])
     for moment in ("start", "middle", "end"):
         for size in (DESKTOP, SMALLEST):
-            page.set_viewport_size(size)
+            resize(page, size)
             check_width(page, f"{moment} at {size}")
             check_sight(page, least=0.15, what=f"{moment} at {size}")
         if moment == "start":
@@ -89,13 +89,13 @@ def test_pages_can_be_read_with_large_letters(visit: Visit, address: str) -> Non
     for setup in ("game=mice_heist&seats=me,open", "game=cloaked_cats&seats=me,device:Ada"):
         open_table(page, address, setup)
         for size in (DESKTOP, SMALLEST):
-            page.set_viewport_size(size)
+            resize(page, size)
             check_width(page, f"{setup} at {size}")
     for path in PATHS:
         page.goto(address + path)
         page.wait_for_load_state("networkidle")
         for size in (DESKTOP, SMALLEST):
-            page.set_viewport_size(size)
+            resize(page, size)
             check_width(page, f"{path} at {size}")
 
 
@@ -107,7 +107,7 @@ def test_tables_fit_short_phones(visit: Visit, address: str, game_id: str) -> No
     for moment in ("start", "middle"):
         asked(page)
         for size in (*SHORT, LYING):
-            page.set_viewport_size(size)
+            resize(page, size)
             check_width(page, f"{moment} at {size}")
             check_sight(page, least=0.3, what=f"{moment} at {size}")
         play_some(page, 6)

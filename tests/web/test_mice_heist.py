@@ -16,6 +16,7 @@ from tests.web.browsing import (
     play_one,
     play_out,
     play_some,
+    resize,
     send,
     touch,
     version,
@@ -172,9 +173,9 @@ def test_every_prompt_can_be_read_and_reached(visit: Visit, address: str) -> Non
             break
         title = page.locator(".prompt h2").inner_text()
         for size in WIDTHS if title not in seen else []:
-            page.set_viewport_size(size)
+            resize(page, size)
             assert page.evaluate(FAULTS) == [], f"{title} at {size}"
-        page.set_viewport_size(PHONE)
+        resize(page, PHONE)
         seen.add(title)
         play_one(page, move * 7 + 1)
     assert {"Pick an obstacle", "Your bet", "Your cards"} < seen

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, ViewportSize, WebSocketRoute, expect
-from tests.web.browsing import DESKTOP, PHONE, asked, follow_lesson, open_table, play_out, touch, version
+from tests.web.browsing import DESKTOP, PHONE, asked, follow_lesson, open_table, play_out, resize, touch, version
 from tests.web.conftest import Visit
 
 from mousehole.games import IDS, facts
@@ -54,9 +54,9 @@ def test_a_newcomer_is_at_a_table_after_one_click(visit: Visit, address: str) ->
     page.goto(address)
     page.get_by_role("heading", level=2).first.wait_for()
     for width in (320, 360, 375):
-        page.set_viewport_size({"width": width, "height": 700})
+        resize(page, {"width": width, "height": 700})
         assert page.locator("li.box").evaluate_all(LAPPING) == [], width
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
     expect(page.get_by_role("heading", level=2)).to_have_count(len(IDS))
     page.get_by_role("button", name=f"Play now: {facts('hide_and_squeak').title}").click()
     expect(page).to_have_url(re.compile(r"/t/[a-z0-9]+$"))
@@ -261,7 +261,7 @@ def check(page: Page, size: ViewportSize, what: str) -> None:
 def aspects(page: Page) -> Iterator[ViewportSize]:
     """Look at a page on a desktop, on a small phone, and with the lamp off."""
     for size, lamp in ASPECTS:
-        page.set_viewport_size(size)
+        resize(page, size)
         page.emulate_media(color_scheme=lamp)
         page.locator(f"html[data-theme={lamp}]").wait_for()
         yield size

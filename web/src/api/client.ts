@@ -1,5 +1,6 @@
 // Everything the page asks for: of the server, over HTTP, or of this device (local/answers.ts), where a table is laid here or no server
 // answers. The table itself speaks through a wire (table/courier.ts).
+import { forgetMet, hasMet, keepMet } from "../frame/known";
 import { hasLocal, isStatic } from "../frame/place";
 import type { components } from "./schema";
 import { contributionTo, isIn, noted, remember, settled } from "../table/deal";
@@ -62,7 +63,40 @@ async function local<T>(method: string, path: string, body?: unknown): Promise<T
 const PAUSES = [300, 600, 1200, 2400];
 const TOO_FAST = 429;
 
+/** What names nobody: whoever only reads needs no cookie for it, and some of it is answered while a server is still starting. */
+const NAMELESS =
+  /^\/(api\/((health|games|phrases|setup|puzzles)\b.*|lab(\/front|\/studies)?|days\/today|ratings\/(?!me$)[^/]+)|calling\/(yes|off)\/[^/]+)$/;
+/** Of a cookie that the server does not take any more, and takes away. */
+const BAD_COOKIE = "bad_cookie";
+/** A newcomer's question for a name, while it is on its way; for good where nothing can be kept. */
+let meeting: Promise<void> | null = null;
+
+/**
+ * Whoever is new here is named by an answer. Two questions asked side by side would name two people, and what the first one
+ * has begun would no longer be theirs: so a newcomer asks for a name before anything else.
+ */
+async function meet(): Promise<void> {
+  if (hasMet()) return;
+  meeting ??= fetch("/api/me").then(
+    (answer) => {
+      if (answer.ok) keepMet();
+      if (!answer.ok || hasMet()) meeting = null;
+    },
+    () => {
+      meeting = null; // nobody there: the question itself finds out, and the next one tries again
+    },
+  );
+  await meeting;
+}
+
+/** The cookie is gone: who asks next is new here. */
+function unmeet(): void {
+  forgetMet();
+  meeting = null;
+}
+
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  if (!NAMELESS.test(path)) await meet();
   const sent = () =>
     fetch(path, {
       method,
@@ -79,6 +113,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
   if (server.isAway) throw new Problem("offline", "The server does not answer. Is the connection still there?", 0);
   if (answer.ok) return answer;
   const told = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null;
+  if (told?.code === BAD_COOKIE) unmeet();
   throw new Problem(told?.code ?? "fault", told?.message ?? "Something went wrong at the server.", answer.status);
 }
 
@@ -132,7 +167,11 @@ export const figures = () => json<Schemas["FiguresOut"]>("GET", "/api/me/figures
 export const keepFigures = (version: number, data: object) => json<Schemas["FiguresOut"]>("PUT", "/api/me/figures", { version, data });
 /** Everything the server knows of this person, as a text. */
 export const everything = async (): Promise<string> => (await ask("GET", "/api/me/everything")).text();
-export const deleteEverything = () => json<Schemas["Erased"]>("DELETE", "/api/me");
+export async function deleteEverything(): Promise<Schemas["Erased"]> {
+  const erased = await json<Schemas["Erased"]>("DELETE", "/api/me");
+  unmeet();
+  return erased;
+}
 export type Paper = Schemas["PaperOut"];
 export const rules = (game: string) => json<Paper>("GET", `/api/games/${game}/page`);
 export const lab = () => json<Paper>("GET", "/api/lab");

@@ -1,4 +1,4 @@
-// What somebody at this device has seen of a game before: kept here, and nowhere else.
+// What somebody at this device has seen before, of a game and of the server: kept here, and nowhere else.
 
 /** What is offered once: the card with the goal, the guided first game. */
 export type Once = "goal" | "lesson";
@@ -32,4 +32,22 @@ export const gamesBegun = (game: string): number => Number(read(keyOf("games", g
 
 export function countGame(game: string): void {
   keep(keyOf("games", game), String(gamesBegun(game) + 1));
+}
+
+const MET = "met";
+
+/** Whether a server has named whoever is at this device; the name itself is in a cookie that no script can read. */
+export const hasMet = (): boolean => read(MET) === "yes";
+
+export function keepMet(): void {
+  keep(MET, "yes");
+}
+
+/** The cookie is gone: whoever is at this device is named again. */
+export function forgetMet(): void {
+  try {
+    localStorage.removeItem(MET);
+  } catch {
+    // as above
+  }
 }

@@ -1,7 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { GameFacts } from "../api/client";
 import { BOXES } from "../games/game";
-import { alone, askable, changed, nameOf, otherGame, otherPlayer, otherSeats, questionsOf, tableAddress, type SetUp } from "./address";
+import {
+  alone,
+  askable,
+  changed,
+  nameOf,
+  otherDeals,
+  otherGame,
+  otherPlayer,
+  otherSeats,
+  playersIn,
+  questionsOf,
+  tableAddress,
+  type SetUp,
+} from "./address";
 
 const option = (name: string, usual: string, choices: string[] = []) => ({
   name,
@@ -28,6 +41,17 @@ describe("an address", () => {
     expect(otherPlayer("game=x", "players", ["tiger", "lion"], 1, "tiger")).toBe("game=x&players=tiger");
     expect(otherPlayer("game=x", "b.players", ["tiger", "tiger"], 0, "lion")).toBe("game=x&b.players=lion,tiger");
     expect(otherSeats("game=x&players=tiger,lion&b.seats=3", 5)).toBe("game=x&players=tiger&seats=5");
+  });
+  it("knows levels that were chosen since the set-up was checked", () => {
+    expect(playersIn("players=lion,tiger", "players", ["tiger", "tiger"])).toEqual(["lion", "tiger"]);
+    expect(playersIn("players=lion", "players", ["tiger", "tiger"])).toEqual(["lion", "lion"]);
+    expect(playersIn("players=lion", "b.players", ["tiger", "greedy"])).toEqual(["tiger", "greedy"]);
+  });
+  it("goes on behind all deals of the run that is shown, with what was chosen since", () => {
+    const shown = { ...setup, address: "game=x&games=60&seed=31", seed: "31", games: 60 };
+    expect(otherDeals(shown.address, shown)).toBe("game=x&games=60&seed=91");
+    expect(otherDeals("game=x&games=50&seed=31&dawn=5", shown)).toBe("game=x&games=50&seed=91&dawn=5");
+    expect(otherDeals("game=x&games=60&seed=7", shown)).toBe("game=x&games=60&seed=7");
   });
   it("leads to a table with the same options and bots, and a seat for me", () => {
     expect(tableAddress(setup, way, facts, 1)).toBe("/set?game=hide_and_squeak&dawn=16&seats=bot:tiger,me,bot:lion,bot:lion");

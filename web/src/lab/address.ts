@@ -46,10 +46,26 @@ export function otherSeats(query: string, seats: number): string {
   return written(found);
 }
 
+/** The levels of all sides as an address has them, which may be newer than what was checked; one alone plays everywhere. */
+export function playersIn(query: string, key: string, checked: readonly string[]): string[] {
+  const found = new URLSearchParams(query).get(key)?.split(",") ?? [];
+  return checked.map((one, at) => (found.length === checked.length ? found[at] : found[0]) ?? one);
+}
+
 /** One side's level changed. */
 export function otherPlayer(query: string, key: string, players: readonly string[], side: number, level: string): string {
   const all = players.map((one, at) => (at === side ? level : one));
   return changed(query, key, all.every((one) => one === all[0]) ? (all[0] ?? "") : all.join(","));
+}
+
+/**
+ * A set-up on other deals than the run that is shown: game g of a run has the deal seed + g, so the next ones lie behind them
+ * all. A seed that was chosen since stands for other deals already.
+ */
+export function otherDeals(query: string, shown: SetUp): string {
+  const seedOf = (address: string) => new URLSearchParams(address).get("seed");
+  if (seedOf(query) !== seedOf(shown.address)) return query;
+  return changed(query, "seed", `${BigInt(shown.seed) + BigInt(shown.games)}`);
 }
 
 function written(found: URLSearchParams): string {

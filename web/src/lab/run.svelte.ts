@@ -18,6 +18,8 @@ export class Runner {
   #turn = 0;
   #looks = 0;
   #quarter = 0;
+  /** The last look was not answered: what trouble says is over with the next one that is. */
+  #isBlind = false;
 
   get isLive(): boolean {
     return this.run !== null && (this.run.state === "waiting" || this.run.state === "running");
@@ -53,11 +55,13 @@ export class Runner {
       const found = await api.labRun(run);
       if (turn !== this.#turn) return;
       this.run = found;
-      this.trouble = "";
+      if (this.#isBlind) this.trouble = "";
+      this.#isBlind = false;
       this.#tell(found);
     } catch (problem) {
       if (turn !== this.#turn) return;
       this.trouble = lineOf(problem);
+      this.#isBlind = true;
       if (!isPassing(codeOf(problem))) return;
     }
     if (!this.run || this.isLive) {
@@ -79,6 +83,7 @@ export class Runner {
     const run = this.run;
     if (!run || !this.isLive) return;
     this.isStopping = true;
+    this.trouble = "";
     try {
       await api.labStop(run.id);
       await this.follow(run.id);
@@ -94,6 +99,7 @@ export class Runner {
     this.#turn += 1;
     this.#looks = 0;
     this.#quarter = 0;
+    this.#isBlind = false;
     this.run = null;
     this.said = "";
     this.trouble = "";

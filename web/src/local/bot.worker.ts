@@ -1,6 +1,6 @@
 // Bots think here, apart from the page and from the tables: views come in, and an action goes out.
 import type { Answer, Question } from "./asker";
-import { Bots, filesFor, standIn, type Thought } from "./bots";
+import { Bots, thinkForPeople } from "./bots";
 import { bytesOf, fetched, factsOf, moduleOf } from "./files";
 
 interface Given {
@@ -26,12 +26,10 @@ function bots(game: string): Promise<Bots> {
   return found;
 }
 
-async function think({ game, seat, level, views, seed }: Given): Promise<Thought & { adviser: string }> {
+async function think({ game, views, seed, ...asked }: Given): ReturnType<typeof thinkForPeople> {
   const [mind, known] = await Promise.all([bots(game), factsOf(game)]);
   const seen = views.map((hex) => Uint8Array.from(hex.match(/../g) ?? [], (two) => parseInt(two, 16)));
-  const adviser = standIn(known, level, seen.at(-1) ?? new Uint8Array());
-  for (const file of filesFor(known, adviser, seat)) mind.learn(file, await bytesOf(file.file));
-  return { ...mind.think(level, seen, seat, BigInt(seed)), adviser };
+  return thinkForPeople(mind, known, { ...asked, views: seen, seed: BigInt(seed) }, bytesOf);
 }
 
 /** One search at a time. */

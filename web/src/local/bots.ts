@@ -35,6 +35,36 @@ export function filesFor(known: GameFacts, level: string, seat: number): Numbers
   return wanted.filter((file) => file !== null);
 }
 
+/** What a bot is asked: its views, the oldest first, the present one last. */
+export interface Asking {
+  readonly level: string;
+  readonly views: readonly Uint8Array[];
+  readonly seat: number;
+  readonly seed: bigint;
+}
+
+/**
+ * Think where people wait: if the numbers of a level cannot be had, another level stands in for it; say which. With its next thought they
+ * are fetched again.
+ */
+export async function thinkForPeople(
+  bots: Pick<Bots, "knows" | "learn" | "think">,
+  known: GameFacts,
+  { level, views, seat, seed }: Asking,
+  fetched: (file: string) => Promise<Uint8Array>,
+): Promise<Thought & { readonly adviser: string }> {
+  let adviser = standIn(known, level, views.at(-1) ?? new Uint8Array());
+  try {
+    for (const file of filesFor(known, adviser, seat)) if (!bots.knows(file)) bots.learn(file, await fetched(file.file));
+  } catch (thrown) {
+    const instead = known.levels[adviser]?.stands_in ?? null;
+    if (instead === null) throw thrown;
+    console.warn(`${instead} plays instead of ${adviser}:`, thrown);
+    adviser = instead;
+  }
+  return { ...bots.think(adviser, views, seat, seed), adviser };
+}
+
 /** Everything one search works with, laid out in memory. */
 interface Desk {
   readonly given: Record<string, Given>;
@@ -55,9 +85,15 @@ export class Bots {
     this.facts = facts;
   }
 
-  /** Take in a file of numbers. It stays in memory, so this comes before any thought is under way. */
+  knows(file: NumbersFile): boolean {
+    return this.numbers.has(file.file);
+  }
+
+  /** Take in a file of numbers, if it has all its parts. It stays in memory, so this comes before any thought is under way. */
   learn(file: NumbersFile, bytes: Uint8Array): void {
-    if (this.numbers.has(file.file)) return;
+    if (this.knows(file)) return;
+    const whole = Math.max(...file.parts.map((part) => part.at + size(part.shape) * WIDTHS[part.kind]));
+    if (bytes.length !== whole) throw new Error(`${file.file} has ${bytes.length} bytes instead of ${whole}`);
     const found = new Map<string, Area>();
     const read = (part: (typeof file.parts)[number]) => bytes.subarray(part.at, part.at + size(part.shape) * WIDTHS[part.kind]);
     for (const part of file.parts) {
@@ -123,15 +159,19 @@ export class Bots {
     return { action, findings, iterations: findings.reduce((sum, found) => sum + found.visits, 0) };
   }
 
-  private search(settings: Search, views: readonly Uint8Array[], seat: number, seed: bigint): Thought {
+  private search(usual: Search, views: readonly Uint8Array[], seat: number, seed: bigint): Thought {
     const { game, facts } = this;
     const { known } = game;
-    const memory = settings.does_remember ? this.memory(views, seat) : game.row(0, 8);
+    const view = views.at(-1) ?? new Uint8Array();
+    const seats = view[known.seats_at] ?? 0;
+    const isCrowd = seats >= facts.crowd && known.unlearnt_at.every((at) => view[at] === 0);
+    const settings = (isCrowd ? usual.crowd : null) ?? usual;
+    const memory = settings.does_remember ? this.memory(views, seat, settings.edition) : game.row(0, 8);
     const desk = this.desk(settings, views, seat, seed, memory);
     const look = Math.max(facts.first_look, Math.floor(settings.iterations / facts.looks));
     let iterations: number;
     if (settings.has_net) {
-      const net = this.net(views.at(-1)?.[known.seats_at] ?? 0);
+      const net = this.net(seats);
       const [chance, guess] = [game.row(desk.edges, 8), game.row(desk.size, 8)];
       const raw = { at: desk.states.at, lengths: [facts.records, known.record] };
       const given = { ...desk.given, ...net, look, words: desk.words, raw, edges: desk.first, chance, guess };
@@ -192,7 +232,7 @@ export class Bots {
     return game.call("deliberate", { ...desk.given, look, raw: desk.words, first: desk.first, begun, doubt, ...ways });
   }
 
-  protected memory(views: readonly Uint8Array[], seat: number): Area {
+  protected memory(views: readonly Uint8Array[], seat: number, edition: number): Area {
     const { game } = this;
     const memory = game.row(game.known.memory, 8);
     if (!game.has("remember")) return memory;
@@ -201,7 +241,7 @@ export class Bots {
       views.forEach((view, i) => {
         game.bytes(at + i * game.known.record, game.known.record).set(view);
       });
-      game.call("remember", { views: { at, lengths: [views.length] }, seat, memory });
+      game.call("remember", { views: { at, lengths: [views.length] }, seat, memory, edition });
     });
     return memory;
   }

@@ -3,8 +3,8 @@ import { GameModule, type GameFacts, type ModulesFile } from "./module";
 
 const at = (name: string): string => new URL(`local/${name}`, self.name).href;
 
-async function get(name: string): Promise<Response> {
-  const answer = await fetch(at(name));
+async function get(name: string, cache: RequestCache = "default"): Promise<Response> {
+  const answer = await fetch(at(name), { cache });
   if (!answer.ok) throw new Error(`${name} cannot be fetched`);
   return answer;
 }
@@ -33,8 +33,13 @@ export async function moduleOf(game: string): Promise<GameModule> {
   return GameModule.load(known, compiled);
 }
 
+const asked = new Set<string>();
+
+/** A file of numbers. Whoever asks for one a second time could not use what came the first time: that is not taken from a cache again. */
 export async function bytesOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await (await get(name)).arrayBuffer());
+  const cache = asked.has(name) ? "reload" : "default";
+  asked.add(name);
+  return new Uint8Array(await (await get(name, cache)).arrayBuffer());
 }
 
 export const jsonOf = async <T>(name: string): Promise<T> => (await (await get(name)).json()) as T;

@@ -11,7 +11,7 @@ export class Growing extends Bots {
     const { study } = game.known;
     if (study.has_net) throw new Error("no analysis searches by a net");
     return game.aside(() => {
-      const memory = study.does_remember ? this.memory(views, seat) : game.row(0, 8);
+      const memory = study.does_remember ? this.memory(views, seat, study.edition) : game.row(0, 8);
       return trees.map(([moves, iterations, seed]) =>
         game.aside(() => {
           const settings = { ...study, iterations };

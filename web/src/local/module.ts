@@ -22,6 +22,8 @@ export interface Search {
   readonly edition: number;
   readonly does_remember: boolean;
   readonly has_net: boolean;
+  /** How it searches instead where many play as its net has learnt it. */
+  readonly crowd: Search | null;
 }
 
 /** How a level thinks: on each seat as `own` says, or as `search`; if it has a table, that is asked first. */
@@ -29,7 +31,7 @@ export interface Mind {
   readonly search: Search;
   readonly own: Readonly<Record<string, Search>>;
   readonly has_table: boolean;
-  /** Who plays for it under house rules, if it was made for the printed game alone. */
+  /** Who plays for it under house rules, or without its file of numbers, if it was made for the printed game alone. */
   readonly stands_in: string | null;
 }
 
@@ -60,6 +62,8 @@ export interface GameFacts extends BuiltFile {
   readonly record: number;
   readonly seats_at: number;
   readonly house_at: readonly number[];
+  /** Bytes of a record that are 0 if a game is played as its net has learnt it. */
+  readonly unlearnt_at: readonly number[];
   readonly max_actions: number;
   readonly max_seats: number;
   readonly actions: number;
@@ -84,6 +88,8 @@ export interface SearchFacts {
   readonly edges_a_node: number;
   readonly looks: number;
   readonly first_look: number;
+  /** From so many players on it is a crowd. */
+  readonly crowd: number;
   readonly strongest: string;
   /** So many records are needed to play a position on. */
   readonly played_on: number;

@@ -425,7 +425,7 @@ class HintOut(BaseModel):
     action: int
     text: str
     chance: float | None
-    """How it sees the chance to win, from 0 to 1; null where there is nothing else to do."""
+    """How it sees the chance to win, from 0 to 1; null where it was not weighed against other moves."""
     odds: str
     """The same as a sentence: whose chance of what; empty where there is none."""
     reason: str
