@@ -8,6 +8,7 @@ import pytest
 
 from mousehole.engine.match import Match
 from mousehole.games import load
+from mousehole.games.mice_heist import show as showing
 from mousehole.games.mice_heist.lesson import LESSON
 from mousehole.games.mice_heist.show import components, show, touches
 from mousehole.games.mice_heist.view import MiceHeistView
@@ -226,6 +227,15 @@ def test_end_is_told_job_by_job() -> None:
     assert view.ranking == [0, 1, 2, 3]
     assert all(held.card for mouse in view.mice for held in mouse.hand)
     assert view.jobs[0].obstacles == []
+
+
+def test_equals_at_the_end_are_ranked_by_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """MH-6.3: also where sorting does not keep the order of equals, as on a device."""
+    match = table("BCEF", seats=4, ratings=[(5, 5, 5)])
+    match.state.cleared[0] = 4
+    bet(play(match, "b5 agility"), 0, 0, 0, chips=["blue +4", "green +2"])
+    monkeypatch.setattr(showing, "sorted", lambda seats, key: sorted(seats, key=key, reverse=True)[::-1], raising=False)
+    assert picture(match, 2).ranking == [0, 1, 2, 3]
 
 
 def test_components() -> None:

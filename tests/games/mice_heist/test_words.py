@@ -46,20 +46,17 @@ def test_names_of_those_who_are_level_make_one_list() -> None:
     assert told_of == "Pip, Bramble and Tuppence have 5 points, but Pip is better skilled and wins."
 
 
-def discarding(cards: int) -> tuple[str, str]:
-    """Return what the tester with so many cards is asked and hinted when it may discard."""
+def discarding(cards: int) -> Match:
+    """Lay out a table whose tester has so many cards and may discard."""
     match = table(hands=[["Keep Calm"] * cards])
     match.state.record.phase = codes.DISCARD
-    view = match.view(0).record
-    return prompt(match, 0), match.game.words.remark(view, 0, codes.STOP)
+    return match
 
 
 def test_drawing_up_is_promised_to_those_who_will_draw() -> None:
     """MH-5.5: who holds three cards or more is not told that it draws."""
-    for text in discarding(2):
-        assert text.endswith("you draw until you hold three cards.")
-    for text in discarding(4):
-        assert text.endswith("you draw until you hold three cards, if you hold fewer by then.")
+    assert prompt(discarding(2), 0).endswith("you draw until you hold three cards.")
+    assert prompt(discarding(4), 0).endswith("you draw until you hold three cards, if you hold fewer by then.")
 
 
 def test_who_looks_on_is_offered_what_there_is() -> None:

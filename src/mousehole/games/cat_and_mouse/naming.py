@@ -39,6 +39,11 @@ def room_name(room: int) -> str:
     return f"room {room}, the {ROOMS[room - 1]}"
 
 
+def rooms_text(rooms: list[int], word: str) -> str:
+    """List rooms by number and name, briefly."""
+    return listed([f"{room} {ROOMS[room - 1]}" for room in rooms], word)
+
+
 def short_card_name(card: int) -> str:
     """Name a loot card or a trick, without an article."""
     return LOOT[card // 3][card % 3] if card < LOOT_COUNT else TRICKS[card - LOOT_COUNT]

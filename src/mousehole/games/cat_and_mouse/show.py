@@ -31,7 +31,7 @@ from mousehole.games.cat_and_mouse.view import (
     CatAndMouseView,
     Theme,
 )
-from mousehole.games.cat_and_mouse.words import TRICK_TEXTS
+from mousehole.games.cat_and_mouse.words import HOME, TRICK_TEXTS
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
 CODES = tuple(card_code(card) for card in range(CARD_KINDS))
@@ -283,7 +283,7 @@ def is_perhaps_watched(view: Record, room: int) -> bool:
 
 def going_home(phase: int, action: int) -> int | None:
     """Give the action by which the Mouse goes home, the pocket left alone; None for one that does not lead home."""
-    plain = {codes.NAME: codes.NAME_VANISH, codes.STAY: codes.STAY_VANISH, codes.TURN: codes.END_HEIST}.get(phase)
+    plain = HOME.get(phase)
     if phase == codes.KEEP:
         return action - action % 3 + codes.KEEP_VANISH if action % 3 != codes.KEEP_ONLY else None
     return plain if plain is not None and action in {plain, plain + 1} else None

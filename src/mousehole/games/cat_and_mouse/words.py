@@ -1,19 +1,27 @@
-"""Cat & The Mouse in words: prompts, moves, and what happened; stakes, names and the drawing stand beside it."""
+"""Cat & The Mouse in words: prompts, moves and reasons; what happened, stakes, names and drawing stand beside it."""
 
 from __future__ import annotations
 
-from mousehole.engine.rule import HIDDEN, Record
+from mousehole.engine.rule import Record
 from mousehole.engine.sentences import listed
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import (
+    CALLING_CARD,
+    LOOT_COUNT,
     ROOM_COUNT,
-    ROOMS,
+    SETS,
     SMOKE_BOMB,
     UNIT,
 )
-from mousehole.games.cat_and_mouse.decks import copies_of
+from mousehole.games.cat_and_mouse.decks import copies_of, maps_left
 from mousehole.games.cat_and_mouse.drawing import table_text
-from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_rooms
+from mousehole.games.cat_and_mouse.knowledge import (
+    count_possible,
+    last_search,
+    possible_at,
+    possible_pocket,
+    possible_rooms,
+)
 from mousehole.games.cat_and_mouse.naming import (
     COUNTS,
     ORDINALS,
@@ -26,10 +34,14 @@ from mousehole.games.cat_and_mouse.naming import (
     count_text,
     drawn_text,
     room_name,
+    rooms_text,
     seat_name,
+    set_name,
     set_text,
+    short_card_name,
 )
-from mousehole.games.cat_and_mouse.prompts import goal, stakes
+from mousehole.games.cat_and_mouse.prompts import goal, room_stakes, stakes
+from mousehole.games.cat_and_mouse.story import moments, sentences
 
 __all__ = [
     "REASONS",
@@ -53,6 +65,8 @@ TRICK_TEXTS = (
     "As you end the heist, take a card out of the Inspector's pocket first.",
 )
 """What each trick does, for the Mouse (CM-7)."""
+HOME = {codes.NAME: codes.NAME_VANISH, codes.STAY: codes.STAY_VANISH, codes.TURN: codes.END_HEIST}
+"""The action by which the Mouse goes home in a decision, but for keeping a card; the one after it picks the pocket."""
 
 
 # Decisions
@@ -113,18 +127,6 @@ def where_is_the_mouse(view: Record) -> str:
     return f"The Mouse can be in {COUNTS[len(rooms)]} rooms{': ' + rooms_text(rooms, 'or') if len(rooms) < 5 else ''}."
 
 
-def remark(view: Record, seat: int, action: int) -> str:  # all depends on how many rooms are possible
-    """Say in a few words what makes the position what it is for a seat."""
-    if view.turn == 0:
-        return "Nobody knows anything yet."
-    count = int(count_possible(view))
-    open_rooms = "Only one room is" if count == 1 else f"{capital(COUNTS[count])} rooms are"
-    if seat == codes.INSPECTOR:
-        return f"{open_rooms} still possible."
-    is_near = 1 < count <= 3 and view.phase in {codes.NAME, codes.TURN, codes.KEEP}
-    return f"{open_rooms} still possible to the Inspector{'; the next draw leaves only one' if is_near else ''}."
-
-
 def sure_claim(view: Record, seat: int, action: int) -> str:
     """Say what a trap that cannot fall in the wrong room rests on; nothing for any other move."""
     phase = int(view.phase)
@@ -132,11 +134,6 @@ def sure_claim(view: Record, seat: int, action: int) -> str:
     if rooms.bit_count() != 1 or action != (codes.SPRING if phase == codes.ANNOUNCE else rooms.bit_length()):
         return ""
     return f"the Mouse is in {room_name(rooms.bit_length())}"
-
-
-def rooms_text(rooms: list[int], word: str) -> str:
-    """List rooms by number and name, briefly."""
-    return listed([f"{room} {ROOMS[room - 1]}" for room in rooms], word)
 
 
 def what_you_hold(view: Record) -> str:
@@ -221,194 +218,216 @@ def position_text(view: Record, place: int) -> str:
     return f"card {place + 1}, which {who} in round {view.row_turn[place]}{room}"
 
 
-# What happened
+# What speaks for a move
 
 
-def sentences(before: Record, after: Record, viewer: int) -> list[str]:
-    """Tell a viewer what just happened: the events are public, the rest stands in its own views."""
-    told = [sentence(before, after, viewer, [int(n) for n in event]) for event in after.events[: after.event_count]]
-    if viewer == codes.MOUSE and after.phase == codes.NEW_ROOM:
-        rooms = [room for room in range(1, ROOM_COUNT + 1) if int(after.deck) >> (room - 1) & 1]
-        told.append(f"You look through the Map deck and find {rooms_text(rooms, 'and')}.")
-    return told
+def remark(view: Record, seat: int, action: int) -> str:
+    """Say in a few words what speaks for a move or against it, by what its seat knows."""
+    phase = int(view.phase)
+    if phase in {codes.POCKET, codes.SECOND}:
+        return pocket_remark(view, action)
+    if phase == codes.FIRST_ROOM:
+        return "Nobody knows anything yet."
+    return hunt_remark(view, action) if seat == codes.INSPECTOR else heist_remark(view, action)
 
 
-def sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
-    """Tell one event."""
-    kind = event[0]
-    if kind in {
-        codes.EVENT_POCKET,
-        codes.EVENT_ENOUGH,
-        codes.EVENT_DRAW,
-        codes.EVENT_LAST_MAP,
-        codes.EVENT_NO_MAPS,
-        codes.EVENT_MONITOR,
-    }:
-        return inspector_sentence(before, after, viewer == codes.INSPECTOR, event)
-    if kind in {
-        codes.EVENT_CHECK,
-        codes.EVENT_SPRING,
-        codes.EVENT_NAME,
-        codes.EVENT_STAY,
-        codes.EVENT_TRAP,
-        codes.EVENT_CALLING_CARD,
-    }:
-        return hunt_sentence(after, viewer, event)
-    if kind in {codes.EVENT_END, codes.EVENT_VANISH, codes.EVENT_PICK}:
-        return exit_sentence(viewer == codes.MOUSE, event)
-    return mouse_sentence(before, after, viewer, event)
+def pocket_remark(view: Record, action: int) -> str:
+    """Say which sets the Mouse cannot complete without a card (CM-2.1, CM-8.2)."""
+    still_open = [number for number, cards in enumerate(SETS) if not cards & int(view.pocket)]
+    if action == codes.ENOUGH:
+        return f"{capital(COUNTS[len(still_open)])} of the six sets stay open to the Mouse."
+    closed = [set_name(number) for number in still_open if SETS[number] >> action & 1]
+    return f"Without it the Mouse cannot complete {listed(closed, 'or')}."
 
 
-WEIGHTS = {
-    codes.EVENT_TRAP: 5,
-    codes.EVENT_CALLING_CARD: 5,
-    codes.EVENT_VANISH: 5,
-    codes.EVENT_END: 5,
-    codes.EVENT_PICK: 4,
-    codes.EVENT_LEAVE: 2,
-}
+def hunt_remark(view: Record, action: int) -> str:
+    """Say what a room to monitor, a check or a trap is good for (CM-3, CM-5)."""
+    phase = int(view.phase)
+    if phase == codes.MONITOR:
+        rounds = rounds_named(view, action, 1)
+        named = f"named it {rounds}; named again" if rounds else "has not named it yet; once named"
+        return f"The Mouse {named}, it is a clue. {rooms_open(view)}, whichever you monitor."
+    if phase == codes.TRAP:
+        return trap_remark(view, action)
+    if action == codes.SPRING:
+        return spring_remark(view)
+    if not maps_left(view):
+        return f"{rooms_open(view)}."
+    stays, moves = (COUNTS[rooms_ahead(view, 1, moves=moves)] for moves in (False, True))
+    up_to = "up to " if view.subtle else ""
+    either = "" if stays == up_to + moves else f" if the Mouse stays, {up_to}{moves} if it moves"
+    return f"{rooms_open(view)}; after your next draw {stays}{either}."
 
 
-def moments(before: Record, after: Record, viewer: int) -> list[tuple[int, str]]:
-    """Tell what one remembers: clues, traps, tricks, rooms left, and the card that completes a set."""
-    found = []
-    hand = int(before.hand)
-    for event in after.events[: after.event_count].tolist():
-        weight = 5 if event[0] == codes.EVENT_NAME and event[2] else WEIGHTS.get(event[0], 0)
-        text = sentence(before, after, viewer, event) if weight else ""
-        if event[0] in {codes.EVENT_KEEP, codes.EVENT_PICK}:
-            card = event[1] if event[0] == codes.EVENT_PICK else kept_card(before, after)
-            if not set_text(hand) and set_text(hand + int(UNIT[card])):
-                weight, text = 5, set_sentence(event[0], card, hand, is_you=viewer == codes.MOUSE)
-            hand += int(UNIT[card])
-        if weight:
-            found.append((weight, text))
-    return found
+def spring_remark(view: Record) -> str:
+    """Say where the trap could fall wrong, and which of these rooms the Mouse named last."""
+    rooms = int(possible_rooms(view))
+    if rooms.bit_count() == 1:
+        return f"The Mouse can only be in {room_name(rooms.bit_length())}: the trap cannot miss."
+    heard = [int(room) for room in view.named[int(last_search(view)) + 1 : int(view.turn) + 1] if room > 0]
+    is_possible = bool(heard) and bool(rooms >> (heard[-1] - 1) & 1)
+    last = f" The last that the Mouse named is {room_name(heard[-1])}." if is_possible else ""
+    return f"{where_is_the_mouse(view)} In all but one of them the trap loses.{last}"
 
 
-def kept_card(before: Record, after: Record) -> int:
-    """Find the card that the Mouse kept: what its bag gained, but for tricks it used and a card out of the pocket."""
-    gained = int(after.hand) - int(before.hand) + int(after.used) - int(before.used)
-    for kind, card, _, _ in after.events[: after.event_count].tolist():
-        if kind == codes.EVENT_PICK:
-            gained -= int(UNIT[card])
-    return cards_in(gained)[0]
+def trap_remark(view: Record, room: int) -> str:
+    """Say whether the Mouse can be in a room, and whether it named that room from where it is (CM-5)."""
+    rooms = int(possible_rooms(view))
+    if not rooms >> (room - 1) & 1:
+        return f"It cannot be there. {where_is_the_mouse(view)}"
+    if rooms.bit_count() == 1:
+        return "The Mouse can only be there."
+    rounds = rounds_named(view, room, int(last_search(view)) + 1)
+    named = f"named it {rounds}" if rounds else "has not named it since it came to its room"
+    return f"One of {COUNTS[rooms.bit_count()]} rooms still possible; the Mouse {named}."
 
 
-def set_sentence(kind: int, card: int, hand: int, *, is_you: bool) -> str:
-    """Tell which card, kept or picked out of the pocket, completed a set, and which."""
-    verb, where = ("keep", "") if kind == codes.EVENT_KEEP else ("pick", " out of the Inspector's pocket")
-    who = f"You {verb}" if is_you else f"The Mouse {verb}s"
-    return f"{who} {card_name(card)}{where}: {set_text(hand + int(UNIT[card]))}."
+def heist_remark(view: Record, action: int) -> str:
+    """Say what a move of the Mouse wins, risks or gives away (CM-4, CM-6, CM-7, CM-8.1)."""
+    phase, hand = int(view.phase), int(view.hand)
+    if phase == codes.KEEP:
+        card, way = divmod(action, 3)
+        if way != codes.KEEP_ONLY:
+            return home_remark(view, hand + int(UNIT[card]), picks=way == codes.KEEP_VANISH_PICKING)
+        return f"{keep_remark(view, card)} {seen_by_inspector(view)}"
+    if action >= HOME.get(phase, action + 1):
+        return home_remark(view, hand, picks=action > HOME[phase])
+    if phase == codes.TURN:
+        return turn_remark(view, action)
+    if phase == codes.NAME:
+        return f"{name_remark(view, action)} {seen_by_inspector(view)}"
+    if phase == codes.STAY:
+        was_named = rounds_named(view, int(view.room), int(last_search(view)) + 1)
+        saved = " If yours is found, your Calling Card saves you." if copies_of(hand, CALLING_CARD) else ""
+        return f"{seen_by_inspector(view)}{' You have named yours.' if was_named else ''}{saved}"
+    if phase == codes.POSITION:
+        return position_remark(view, action)
+    rounds = rounds_named(view, action, 1)
+    return f"You {f'named it {rounds}' if rounds else 'have not named it yet'}. {seen_by_inspector(view)}"
 
 
-def inspector_sentence(before: Record, after: Record, is_you: bool, event: list[int]) -> str:  # noqa: FBT001
-    """Tell what the Inspector pockets, draws and monitors (CM-2.1, CM-3.1)."""
-    kind, number = event[:2]
-    who, s = ("you", "") if is_you else ("the Inspector", "s")
-    if kind == codes.EVENT_POCKET:
-        what = cards_text(int(after.pocket) - int(before.pocket)) if is_you else ("", "a card", "a second card")[number]
-        return capital(f"{who} pocket{s} {what}.")
-    if kind == codes.EVENT_ENOUGH:
-        return capital(f"{who} leave{s} it at one card.")
-    if kind == codes.EVENT_DRAW:
-        what = drawn_text(after) if is_you else "two Map cards"
-        return f"Round {number}: {who} draw{s} {what}."
-    if kind == codes.EVENT_LAST_MAP:
-        room = int(after.row[after.laid - 1])
-        what = f", {room_name(room)}," if room != HIDDEN and after.phase != codes.OVER else ""
-        return f"Round {number}: the last Map card{what} joins the row."
-    if kind == codes.EVENT_NO_MAPS:
-        return f"Round {number}: no Map card is left to draw."
-    if not is_you:
-        return f"The Inspector lays one of them face down as card {number} of the row; the other goes below the deck."
-    kept = int(after.row[number - 1])
-    other = int(before.drawn[0]) + int(before.drawn[1]) - kept
-    return f"You monitor {room_name(kept)}; {room_name(other)}, goes below the deck."
+def home_remark(view: Record, hand: int, *, picks: bool) -> str:
+    """Say whether going home wins: with a set, or with a card of the pocket that completes one (CM-6.3, CM-7.3)."""
+    if set_text(hand):
+        return f"You win with {set_text(hand)}."
+    if not picks:
+        return "Without a set you lose."
+    pocket = cards_in(int(possible_pocket(view)))
+    fitting = [short_card_name(card) for card in pocket if set_text(hand + int(UNIT[card]))]
+    if not fitting:
+        return "No card that may be in the pocket completes a set: you lose."
+    if len(fitting) == len(pocket):
+        return "Every card that may be in the pocket completes a set: you win."
+    return f"You win if you pick {listed(fitting, 'or')}, of {COUNTS[len(pocket)]} cards that may be in the pocket."
 
 
-def hunt_sentence(after: Record, viewer: int, event: list[int]) -> str:
-    """Tell of clues and the trap (CM-4, CM-5)."""
-    kind, room, is_hit, place = event
-    inspector, si = ("You", "") if viewer == codes.INSPECTOR else ("The Inspector", "s")
-    mouse, sm = ("You", "") if viewer == codes.MOUSE else ("The Mouse", "s")
-    they = "you are" if viewer == codes.MOUSE else "the Mouse is"
-    if kind == codes.EVENT_CHECK:
-        return f"{inspector} check{si} for clues."
-    if kind == codes.EVENT_SPRING:
-        return f"{inspector} spring{si} the trap!"
-    if kind == codes.EVENT_STAY:
-        return f"{mouse} stay{sm}."
-    if kind == codes.EVENT_NAME:
-        named = f"{mouse} name{sm} {room_name(room)}"
-        if not is_hit:
-            return f"{named}: it is not in the row."
-        return f"{named}: it is card {place} of the row. The {ORDINALS[int(after.clues)]} clue!"
-    if kind == codes.EVENT_TRAP:
-        if is_hit:
-            return f"{inspector} send{si} the guards to {room_name(room)}: {they} there!"
-        return f"{inspector} send{si} the guards to {room_name(room)}: nobody is there."
-    whose = "your" if viewer == codes.MOUSE else "its"
-    return f"But the guards hold nothing but a Calling Card: {they} still at large, and {whose} room card lies face up."
+def keep_remark(view: Record, card: int) -> str:
+    """Say what a card does for the sets of the Mouse, as far as it has not seen their other cards lost (CM-1.3)."""
+    if card >= LOOT_COUNT:
+        return TRICK_TEXTS[card - LOOT_COUNT]
+    hand = int(view.hand) | int(UNIT[card])
+    lacks = {number: cards & ~hand for number, cards in enumerate(SETS) if cards >> card & 1}
+    complete = [set_name(number) for number, lack in lacks.items() if not lack]
+    if complete:
+        return f"It completes {listed(complete)}."
+    lacks = {number: lack for number, lack in lacks.items() if not lack & int(view.left_seen)}
+    last = [short_card_name(cards_in(lack)[0]) for lack in lacks.values() if lack.bit_count() == 1]
+    if last:
+        return f"With it, {listed(last, 'or')} would complete a set."
+    begun = listed([set_name(number) for number in lacks])
+    return f"It begins {begun}." if begun else "No set with it can be completed any more."
 
 
-def mouse_sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
-    """Tell what the Mouse does in its turn (CM-6, CM-8.1)."""
-    kind, number = event[:2]
-    is_you = viewer == codes.MOUSE
-    if kind == codes.EVENT_ENTER:
-        loot = f"with {count_text(number, 'card')} of loot in it" if number else "with no loot in it"
-        return (
-            f"You slip into {room_name(int(after.room))}, {loot}." if is_you else f"The Mouse slips into a room {loot}."
-        )
-    if kind == codes.EVENT_LOOT:
-        return (
-            f"You search the room and find {cards_text(int(after.attached))}."
-            if is_you
-            else "The Mouse loots its room."
-        )
-    if kind == codes.EVENT_KEEP:
-        who, s = ("You", "") if is_you else ("The Mouse", "s")
-        card = number - 1 if number else 0
-        if is_you and not number:
-            card = kept_card(before, after)
-        return f"{who} keep{s} {card_name(card) if number or is_you else 'one card'}."
-    if kind == codes.EVENT_LEAVE:
-        return leave_sentence(before, after, viewer, event)
-    if kind == codes.EVENT_NO_RETURN:
-        return "You leave the row as it is." if is_you else "The Mouse leaves the row as it is."
-    room = event[2] or max(int(before.row[number - 1]), 0)
-    what = f"card {number} of the row{', ' + room_name(room) + ',' if room else ''}"
-    return f"{'You slip' if is_you else 'The Mouse slips'} {what} back into the Map deck."
+def turn_remark(view: Record, action: int) -> str:
+    """Say what looting or another room promises, and how soon only one room is possible then (CM-6.1, CM-6.2)."""
+    is_moving = action == codes.CHANGE_ROOMS
+    is_found = count_possible(view) == 1
+    then = ""
+    if is_moving or not is_found:
+        up_to, again = "up to " if is_moving and view.subtle else "", "again " if is_found else ""
+        draws = 1
+        while rooms_ahead(view, draws, moves=is_moving) > 1:
+            draws += 1
+        verb = "move" if is_moving else "stay"
+        then = f"; if you {verb}, {again}only one after {up_to}{count_text(draws, 'more draw')}"
+    if set_text(int(view.hand)):
+        loot = "You hold a set: going home wins."
+    else:
+        loot = room_stakes(view) if is_moving else loot_remark(view)
+    return f"{rooms_open(view)} to the Inspector{then}. {loot}"
 
 
-def leave_sentence(before: Record, after: Record, viewer: int, event: list[int]) -> str:
-    """Tell of a room left, to each as much as it sees: the room card and the loot go to the Inspector (CM-6.2)."""
-    _, count, room, was_looked_at = event
-    if viewer != -1:
-        room = int(after.row[after.laid - 1])
-    left = room_name(room) if room else "its room"
-    if viewer == codes.MOUSE:
-        loot = f", and {cards_text(int(before.attached))} to the Inspector" if count and was_looked_at else ""
-        unseen = (
-            f", and {count_text(count, 'card')} you never saw to the Inspector" if count and not was_looked_at else ""
-        )
-        return f"You leave {left}: its card goes to the row{loot}{unseen}."
-    if viewer == codes.INSPECTOR:
-        heap = int(after.left_seen) + int(after.left_blind) - int(before.left_seen) - int(before.left_blind)
-        return f"The Mouse leaves {left}: its card joins your row. You find {cards_text(heap)} there."
-    loot = f", {count_text(count, 'card')} of loot to the Inspector" if count else ""
-    return f"The Mouse leaves {left}: its card goes to the row{loot}."
+def loot_remark(view: Record) -> str:
+    """Say what looting can bring: cards not yet seen, or one that completes a set."""
+    if not view.looked:
+        count = int(view.attached_count)
+        return f"{capital(count_text(count, 'card'))} here {'is' if count == 1 else 'are'} unseen."
+    fitting = [card for card in cards_in(int(view.attached)) if set_text(int(view.hand) + int(UNIT[card]))]
+    names = listed([short_card_name(card) for card in fitting], "or")
+    return f"{names} here completes a set." if names else "Nothing here completes a set."
 
 
-def exit_sentence(is_you: bool, event: list[int]) -> str:  # noqa: FBT001
-    """Tell how the Mouse leaves the house (CM-6.3, CM-7)."""
-    who, s = ("You", "") if is_you else ("The Mouse", "s")
-    if event[0] == codes.EVENT_END:
-        return f"{who} end{s} the heist."
-    if event[0] == codes.EVENT_VANISH:
-        return f"{who} throw{s} a Smoke Bomb and vanish{'es' if s else ''}!"
-    return f"{who} pick{s} the Inspector's pocket: {card_name(event[1])}."
+def name_remark(view: Record, room: int) -> str:
+    """Say whether a name is true, and whether it can be a clue, as far as the Mouse knows the row (CM-4)."""
+    if room == view.room:
+        known = "and the Inspector knows it" if count_possible(view) == 1 else "but the Inspector may believe you"
+        return f"The truth: no clue, {known}."
+    clue = "the last clue" if clues_needed(view) - int(view.clues) == 1 else "a clue"
+    places = [place for place in range(int(view.laid)) if int(possible_at(view, place)) >> (room - 1) & 1]
+    if not places:
+        return "A lie, and no clue: its card cannot be in the row."
+    if view.missed[room - 1] or view.row[places[0]] == room:
+        return f"A lie, and {clue}: its card is in the row."
+    unknown = f"card {places[0] + 1}" if len(places) == 1 else f"one of {COUNTS[len(places)]} cards"
+    return f"A lie, and {clue} if it is {unknown} of the row."
+
+
+def position_remark(view: Record, place: int) -> str:
+    """Say how many rooms are possible with a card back in the Map deck, and which room it can be (CM-8.1)."""
+    if place == codes.NO_POSITION:
+        return seen_by_inspector(view)
+    rooms = int(possible_at(view, place))
+    which = room_name(rooms.bit_length()) if rooms.bit_count() == 1 else f"one of {COUNTS[rooms.bit_count()]} rooms"
+    count = COUNTS[int(count_possible(view)) + 1]
+    return f"It is {which}. Once it is back, {count} rooms are possible to the Inspector."
+
+
+def rooms_open(view: Record) -> str:
+    """Begin a sentence with how many rooms are still possible."""
+    count = int(count_possible(view))
+    return f"{'Only one room is' if count == 1 else f'{capital(COUNTS[count])} rooms are'} still possible"
+
+
+def seen_by_inspector(view: Record) -> str:
+    """Say how many rooms are possible to the Inspector, and whether its next draw leaves only one."""
+    can_draw = view.phase in {codes.NAME, codes.KEEP} and count_possible(view) > 1
+    is_near = can_draw and rooms_ahead(view, 1, moves=False) == 1
+    return f"{rooms_open(view)} to the Inspector{'; the next draw leaves only one' if is_near else ''}."
+
+
+def rooms_ahead(view: Record, draws: int, *, moves: bool) -> int:
+    """Count the rooms that are possible after so many draws if the Mouse stays, or at most if it moves before them.
+
+    With each draw a card is monitored and another one goes below the deck (CM-3.1); a Mouse that moves lays its room
+    down too (CM-6.2), and may slip a card back in its place (CM-8.1).
+    """
+    later = view.copy()
+    later.turn += draws
+    later.laid += draws
+    if moves:
+        later.laid += 0 if view.subtle else 1
+        later.searches = int(later.searches) | 1 << int(view.turn)
+        later.room_up = 0
+    return int(count_possible(later))
+
+
+def rounds_named(view: Record, room: int, first: int) -> str:
+    """Say in which rounds since the first one a room was named; empty if it was not."""
+    rounds = [str(turn) for turn in range(first, int(view.turn) + 1) if view.named[turn] == room]
+    return f"in round{'' if len(rounds) == 1 else 's'} {listed(rounds)}" if rounds else ""
+
+
+# How it ended
 
 
 def outcome_sentence(view: Record) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from mousehole.engine.doors import quickly
-from mousehole.engine.rule import Record
+from mousehole.engine.rule import HIDDEN, Record
 from mousehole.engine.sentences import listed
 from mousehole.games.cloaked_cats import codes
-from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES
+from mousehole.games.cloaked_cats.components import ACCESSORIES, CATS, FEATURE_COUNT, FEATURES, SHOWS
 from mousehole.games.cloaked_cats.house import cloak_size, masks_each, wins_ties
 from mousehole.games.cloaked_cats.knowledge import feature_chances, surely_holds
 from mousehole.games.cloaked_cats.rules import host_of, points_of, rank
@@ -138,7 +138,7 @@ def move_text(view: Record, seat: int, action: int) -> str:
 
 
 def remark(view: Record, seat: int, action: int) -> str:
-    """Say what a hint rests on, by exact notes: how likely a guess is right, or what a cat asks the others."""
+    """Say what a hint rests on, by exact notes: how likely a guess is right, or what a cat tells."""
     if action < codes.PASS:
         return cat_remark(view, seat, action)
     if action > codes.PASS:
@@ -167,12 +167,45 @@ def sure_claim(view: Record, seat: int, action: int) -> str:  # every seat sees 
 
 
 def cat_remark(view: Record, seat: int, cat: int) -> str:
-    """Say how many features of a cat others may have under their cloaks."""
-    shown = {FEATURES.index(name) for name in CATS[cat]}
-    asked = {i for other in others_of(view, seat) for i, chance in enumerate(chances_of(view, other)) if chance > 0}
-    number = len(shown & asked)
-    many = ("None", "One", "Two", "Three", "Four")[number]
-    return f"{many} of its features may be under a cloak that you have not lifted."
+    """Say what a cat tells the others of oneself, and how likely somebody else must lay a mask on it."""
+    features = int(SHOWS[cat])
+    chance = mask_chance(view, [other for other in range(view.seats) if other != seat], features)
+    who = PLAYERS[1 - seat] if view.seats == 2 else "Somebody else"
+    if chance == 0:
+        asks = "Nobody else can lay a mask on it."
+    elif chance > CERTAIN:
+        asks = f"{who} is certain to lay a mask on it."
+    else:
+        asks = f"{who} lays a mask on it with a chance of {percent(chance)}."
+    return f"{own_remark(view, seat, features)} {asks}"
+
+
+def own_remark(view: Record, seat: int, features: int) -> str:
+    """Say whether one's own mask goes on a cat with these features, and whether that is news to the room."""
+    shared, count, public = members(features & int(view.cloak[seat])), features.bit_count(), view.copy()
+    public.cloak[seat] = HIDDEN
+    expected = mask_chance(public, [seat], features)
+    if not shared:
+        news = "as everybody knows" if expected == 0 else f"so the others see {count} features that you do not have"
+        return f"It shares nothing with you, {news}."
+    alike = listed([feature_claim(feature) for feature in shared])
+    if view.stock[seat] == 1:
+        return f"Like you it {alike}: your last mask goes on it, and the ball is over."
+    news = "nothing new" if expected > CERTAIN else f"that you have at least one of its {count} features"
+    return f"Like you it {alike}: your mask on it tells {news}."
+
+
+def mask_chance(view: Record, players: list[int], features: int) -> float:
+    """Say how likely some of these players have any of these features: each is asked where those before are missing."""
+    world, nobody = view.copy(), 1.0
+    for feature in members(features):
+        held = sum(holds(world, player)[feature] for player in players)
+        if held > CERTAIN:
+            return 1.0
+        nobody *= 1 - held
+        for player in players:
+            world.lacks[player] = int(world.lacks[player]) | 1 << feature
+    return 1 - nobody
 
 
 def others_of(view: Record, seat: int) -> list[int]:
@@ -182,9 +215,14 @@ def others_of(view: Record, seat: int) -> list[int]:
 
 def chances_of(view: Record, player: int) -> list[float]:
     """Say how likely a player has each feature under its cloak that is not lifted yet."""
+    return [0.0 if view.shown[player] >> i & 1 else chance for i, chance in enumerate(holds(view, player))]
+
+
+def holds(view: Record, player: int) -> list[float]:
+    """Say how likely a player has each feature, face up or not."""
     chances = np.zeros(FEATURE_COUNT)
     feature_chances(view, player, chances)
-    return [0.0 if view.shown[player] >> i & 1 else float(chances[i]) for i in range(FEATURE_COUNT)]
+    return [float(chance) for chance in chances]
 
 
 def percent(chance: float) -> str:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from mousehole.engine.doors import quickly
 from mousehole.engine.rule import HIDDEN, Record
+from mousehole.engine.sentences import listed
 from mousehole.games.hide_and_squeak import codes
 from mousehole.games.hide_and_squeak.components import (
     CORNERS,
     FALLS,
     FURNITURE,
     MICE,
+    NEIGHBOURS,
+    ROOM_COUNT,
     ROOMS,
     RUN_COUNT,
     SPARES,
-    distance,
+    are_neighbours,
+    ends,
     is_walled,
 )
 from mousehole.games.hide_and_squeak.house import captures_needed, cat_actions, cheese_needed, traps_to_lay
@@ -137,37 +141,198 @@ def run_prompt(mouse: str, room: int, upright: int) -> str:
     return f"Where does {mouse} run? One room{more}."
 
 
+# What speaks for a move
+
+
 def remark(view: Record, seat: int, action: int) -> str:
-    """Say in a few words what speaks for an action, or what makes the position what it is for a seat."""
-    if seat == codes.CAT:
-        return cat_remark(view, action)
-    room = int(view.room[seat - 1])
-    if room == codes.OFF_BOARD or view.phase in {codes.LAY_SPARES, codes.LAY_TRAPS, codes.START}:
-        return "The cat does not see where you come up."
-    seen = int(view.maybe[seat - 1]).bit_count()
-    cat = distance(room, int(view.cat))
-    nearness = "right above you" if cat == 0 else "next door" if cat == 1 else f"{cat} steps away"
-    return f"The cat is {nearness} and must look for you in {'one room' if seen == 1 else f'{seen} rooms'}."
-
-
-def cat_remark(view: Record, action: int) -> str:
-    """Say what the cat's cheese is good for, or how much it knows of the mice."""
+    """Say in a few words what speaks for an action, or against it, by what its seat knows."""
+    if view.phase == codes.PROWL:
+        return prowl_remark(view, action)
+    if view.phase == codes.RUN:
+        return run_remark(view, seat - 1, *divmod(action - codes.FIRST_RUN, ROOM_COUNT))
+    if action >= codes.LISTEN:
+        return cheese_remark(view, seat - 1, action)
+    if view.phase == codes.START:
+        return f"{place_text(view, action)} The cat must look for you in every room but its own."
+    if view.phase == codes.CHEESE:
+        if view.night == view.dawn:
+            return "Dawn breaks before anybody runs again: any room will do."
+        return f"{place_text(view, action)} The cat must look for you in every room, and you can still run."
+    away = steps_text(cat_steps(view, int(view.cat), action), "you")
     if view.phase == codes.LAY_SPARES:
-        return "Mice go where tokens lie: many of them in a room draw them there."
-    if view.phase == codes.LAY_TRAPS:
-        traps, tokens = int(view.traps[action]) + 1, int(view.tokens[action])
-        return f"A mouse that takes a token there takes a trap in {traps} of {tokens} cases."
-    known = {m: int(view.maybe[m]).bit_count() for m in range(view.seats - 1) if view.maybe[m]}
-    if action == codes.POUNCE:
-        known = {m: rooms for m, rooms in known.items() if view.maybe[m] >> int(view.cat) & 1}
-    if not known:
+        return f"Mice go where tokens lie: {room_name(action)}, {away}, would have {view.tokens[action] + 1}."
+    cases = f"{view.traps[action] + 1} of {view.tokens[action]} cases"
+    return f"A mouse that takes a token there, {away}, takes a trap in {cases}."
+
+
+def counted(number: int, noun: str) -> str:
+    """Count things: no token, one token, 3 tokens."""
+    return f"{one_or(number) if number else 'no'} {noun}{'s' if number > 1 else ''}"
+
+
+def one_or(number: int) -> str:
+    """Write a number inside a sentence."""
+    return "one" if number == 1 else str(number)
+
+
+def cat_steps(view: Record, start: int, end: int) -> int:
+    """Count the cat's steps between two rooms, round the walls."""
+    reached, steps = {start}, 0
+    while end not in reached:
+        reached |= {
+            near
+            for room in reached
+            for near in range(ROOM_COUNT)
+            if are_neighbours(room, near) and not is_walled(int(view.walls), room, near)
+        }
+        steps += 1
+    return steps
+
+
+def steps_text(steps: int, cat: str) -> str:
+    """Say how far a room is from the cat, or from you."""
+    return f"{counted(steps, 'step')} from {cat}" if steps else f"right below {cat}"
+
+
+def place_text(view: Record, room: int) -> str:
+    """Say what a mouse finds in a room, and whether the cat is near."""
+    steps, tokens = cat_steps(view, int(view.cat), room), counted(int(view.tokens[room]), "token")
+    safe = ", too far to come and pounce in one round" if steps >= ACTIONS(view) else ""
+    return f"The {ROOMS[room]} has {tokens} and is {steps_text(steps, 'the cat')}{safe}."
+
+
+def run_remark(view: Record, mouse: int, fall: int, room: int) -> str:
+    """Say what a mouse finds where it runs, and how much the cat then knows of it."""
+    rooms, quiet = rooms_after(view, mouse, fall), rooms_after(view, mouse, 0)
+    if not fall:
+        return f"{place_text(view, room)} The cat must then look for you in {rooms} rooms."
+    heard = f"The cat hears the {' and the '.join(fall_names(fall))} fall and must look for you in {rooms} rooms"
+    return f"{place_text(view, room)} {heard} {'all the same' if rooms == quiet else f'instead of {quiet}'}."
+
+
+def rooms_after(view: Record, mouse: int, fall: int) -> int:
+    """Count the rooms in which a mouse may be, as far as the cat can tell, once it has run and these pieces fell."""
+    before = int(view.maybe[mouse])
+    return len({end for room in range(ROOM_COUNT) if before >> room & 1 for end in ends(room, FALLS[fall])})
+
+
+def cheese_remark(view: Record, mouse: int, action: int) -> str:
+    """Say what a token may be, and what the cat learns from it."""
+    room, rooms = int(view.room[mouse]), int(view.maybe[mouse]).bit_count()
+    if room == view.cat:
+        return "Right below the cat nothing can be taken."
+    if view.tokens[room] == 0:
+        return f"Nothing is left to take in {room_name(room)}."
+    traps = traps_text(view)
+    if action == codes.TAKE:
+        if view.stored + 1 == CHEESE(view):
+            return f"{traps}. A cheese wins at once."
+        if view.night == view.dawn:
+            return f"{traps}. Dawn breaks before the cat can come for you."
+        if rooms == 1:
+            return f"{traps}. The cat knows your room already."
+        return f"{traps}. The cat sees which of {rooms} rooms you are in."
+    if view.night == view.dawn:
+        return "Dawn breaks before the cat can come for you: waiting saves nothing."
+    if rooms > 1:
+        return f"The cat must go on looking for you in {rooms} rooms. A token taken shows it yours."
+    if view.traps_found < view.traps_laid:
+        return f"{traps}, and a trap stuns you."
+    return f"{traps}, and the cat knows your room already: waiting saves nothing."
+
+
+def traps_text(view: Record) -> str:
+    """Say how many of the tokens still lying are traps, which all know."""
+    tokens, traps = sum(int(n) for n in view.tokens), int(view.traps_laid) - int(view.traps_found)
+    if traps == 0:
+        return "No trap is left"
+    return f"Of the {tokens} tokens still lying {'one is a trap' if traps == 1 else f'{traps} are traps'}"
+
+
+def prowl_remark(view: Record, action: int) -> str:
+    """Say whom an action of the cat may find, or what it guards."""
+    if action == codes.STOP:
+        tokens = int(view.tokens[view.cat])
+        guarded = f"but {guard_text(tokens)}" if tokens else "and nothing lies below you to guard"
+        return f"Stopping gives up {counted(int(view.left), 'action')}, {guarded}."
+    maybe = {m: int(view.maybe[m]) for m in range(view.seats - 1) if view.maybe[m]}
+    if not maybe:
         return "No mouse is on the board."
-    mouse, rooms = min(known.items(), key=lambda pair: pair[1])
+    if action == codes.LISTEN:
+        return listen_remark(maybe, int(NEIGHBOURS[view.cat]))
     if action == codes.POUNCE:
-        elsewhere = "" if rooms == 1 else f", or in {'one other room' if rooms == 2 else f'{rooms - 1} other rooms'}"
-        return f"{MICE[mouse]} {'must' if rooms == 1 else 'may'} be here{elsewhere}."
-    in_rooms = "one room" if rooms == 1 else f"{rooms} rooms"
-    return f"{MICE[mouse]} can only be in {in_rooms}." if rooms < len(ROOMS) else "Any mouse can be anywhere."
+        here = {m: rooms for m, rooms in maybe.items() if rooms >> int(view.cat) & 1}
+        if not here:
+            return "No mouse can be here."
+        mouse = surest(here)
+        return f"{MICE[mouse]} {may_be('here', here[mouse].bit_count())}."
+    tokens = int(view.tokens[action])
+    guarded = f" Then {guard_text(tokens)}." if view.left == 1 and tokens else ""
+    return f"{step_remark(view, maybe, action)}{guarded}"
+
+
+def guard_text(tokens: int) -> str:
+    """Say what the cat keeps from the mice by sitting above it."""
+    return f"no mouse can take {'the token' if tokens == 1 else f'any of the {tokens} tokens'} right below you"
+
+
+def surest(maybe: dict[int, int]) -> int:
+    """Name the mouse with the fewest rooms to be in."""
+    return min(maybe, key=lambda mouse: maybe[mouse].bit_count())
+
+
+def may_be(place: str, rooms: int) -> str:
+    """Say that a mouse is at a place, or in one of the other rooms it may be in."""
+    if rooms == 1:
+        return f"must be {place}"
+    return f"may be {place}, or in {'one other room' if rooms == 2 else f'{rooms - 1} other rooms'}"
+
+
+def step_remark(view: Record, maybe: dict[int, int], room: int) -> str:
+    """Say who may be where the cat goes, or next door to it, or whether it comes nearer to anybody."""
+    beside = {m: (rooms & int(NEIGHBOURS[room])).bit_count() for m, rooms in maybe.items()}
+    there = {m: rooms for m, rooms in maybe.items() if rooms >> room & 1}
+    if there:
+        mouse = surest(there)
+        rooms, near = there[mouse].bit_count(), beside[mouse]
+        if rooms == 1:
+            return f"{MICE[mouse]} must be there{', and you can still pounce' if view.left > 1 else ''}."
+        many = "" if rooms == 2 else "all " if near == rooms - 1 else f"{one_or(near)} of them "
+        return f"{MICE[mouse]} {may_be('there', rooms)}{f', {many}next door to it' if near else ''}."
+    mouse = max(maybe, key=lambda m: beside[m] / maybe[m].bit_count())
+    rooms, near = maybe[mouse].bit_count(), beside[mouse]
+    if near == 0:
+        return way_remark(view, maybe, room)
+    if near == rooms:
+        return f"{MICE[mouse]} must be next door to it{f', in one of {rooms} rooms' if rooms > 1 else ''}."
+    return f"{MICE[mouse]} may be next door to it, in {one_or(near)} of its {rooms} possible rooms."
+
+
+def way_remark(view: Record, maybe: dict[int, int], room: int) -> str:
+    """Say whether a step leads nearer to the mouse of which the cat knows most."""
+    mouse = surest(maybe)
+    rooms = [goal for goal in range(ROOM_COUNT) if maybe[mouse] >> goal & 1]
+    now, then = (min(cat_steps(view, start, goal) for goal in rooms) for start in (int(view.cat), room))
+    where = f"must be in {room_name(rooms[0])}" if len(rooms) == 1 else f"may be in {len(rooms)} rooms"
+    way = "a step nearer" if then < now else "a step farther away" if then > now else "no step nearer"
+    return f"{MICE[mouse]} {where}: this is {way}."
+
+
+def listen_remark(maybe: dict[int, int], near: int) -> str:
+    """Say where somebody may squeak, and what silence would rule out."""
+    heard = {m: (rooms & near).bit_count() for m, rooms in maybe.items() if rooms & near}
+    if not heard:
+        return "No mouse can be next door: listening tells nothing."
+    unsure = {m: count for m, count in heard.items() if maybe[m].bit_count() > 1}
+    if not unsure:
+        return "You know already who is next door: listening tells nothing new."
+    found = [m for m, count in unsure.items() if maybe[m].bit_count() == count]
+    mouse = found[0] if found else max(unsure, key=lambda m: min(heard[m], maybe[m].bit_count() - heard[m]))
+    rooms = [room_name(room) for room in range(ROOM_COUNT) if (maybe[mouse] & near) >> room & 1]
+    if found:
+        return f"{MICE[mouse]} must squeak, in {listed(rooms, 'or')}."
+    silence = f"Silence rules out {one_or(heard[mouse])} of its {maybe[mouse].bit_count()} possible rooms"
+    return f"{MICE[mouse]} may squeak, in {listed(rooms, 'or')}. {silence}."
 
 
 def sure_claim(view: Record, seat: int, action: int) -> str:

@@ -76,6 +76,26 @@ def chance_of_two_chips(bag: list[int], everything: list[int], short: int) -> fl
     return hits / draws
 
 
+def bag_of(view: Record) -> list[int]:
+    """List the chips in the bag by their colours."""
+    return [colour for colour in range(len(CHIPS)) for _ in range(view.bag[colour])]
+
+
+def draw_chance(view: Record, place: int) -> float | None:
+    """Work out how likely the chips that a card draws are enough; None if it draws none, or more than two."""
+    after = view.copy()
+    play_card(after, place)
+    if not 1 <= after.chips_due <= 2:
+        return None
+    if chips_in_bag(after) == 0:
+        fill_bag(after)
+    bag, short = bag_of(after), int(target_of_test(after)) - int(score_so_far(after))
+    if after.chips_due == 2:
+        return chance_of_two_chips(bag, bag, short)
+    times = 2 if after.card == DOUBLE_DOWN else 1
+    return sum(times * value >= short for colour in bag for value in CHIPS[colour].sides) / (2 * len(bag))
+
+
 def is_short(view: Record) -> bool:
     """Tell whether a test is under way that does not reach its target as it stands."""
     return bool(view.testing != NONE and view.verdict == codes.PENDING and score_so_far(view) < target_of_test(view))

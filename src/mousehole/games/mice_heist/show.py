@@ -127,8 +127,8 @@ def show(view: Record, viewer: int) -> f.MiceHeistView:
 
 
 def ranking_of(view: Record, v: Fields) -> list[int]:
-    """List the seats in the end, the best first (MH-6.3)."""
-    return sorted(range(v["seats"]), key=lambda seat: -standing(view, seat)) if v["phase"] == codes.OVER else []
+    """List the seats in the end, the best first (MH-6.3), equals by seat, also where sorting keeps no order."""
+    return sorted(range(v["seats"]), key=lambda seat: (-standing(view, seat), seat)) if v["phase"] == codes.OVER else []
 
 
 def mouse_of(view: Record, v: Fields, seat: int) -> f.MiceHeistMouse:

@@ -41,7 +41,7 @@ from mousehole.games.mice_heist.naming import (
     target_of,
     tested_skills,
 )
-from mousehole.games.mice_heist.outlook import chance_of_two_chips, is_short
+from mousehole.games.mice_heist.outlook import bag_of, chance_of_two_chips, draw_chance, is_short, outlook, picked_total
 from mousehole.games.mice_heist.story import moments, sentences
 
 __all__ = [
@@ -170,13 +170,12 @@ def bet_prompt(view: Record, seat: int) -> str:
 
 def play_prompt(view: Record) -> str:
     """Say where the test stands and ask for a card."""
-    target = target_of(view, int(view.testing), int(view.obstacle), int(view.way))
-    short = target - running_sum(view)
+    short, goal = short_of(view), target(view)
     if short > 0:
-        return f"{count_word(short).capitalize()} short of {target}. Play a card?"
+        return f"{count_word(short).capitalize()} short of {goal}. Play a card?"
     if short == 0:
-        return f"You stand at {target}, which is just enough. Play a card all the same?"
-    return f"You stand at {target - short}, {count_word(-short)} over the target. Play a card all the same?"
+        return f"You stand at {goal}, which is just enough. Play a card all the same?"
+    return f"You stand at {goal - short}, {count_word(-short)} over the target. Play a card all the same?"
 
 
 # What can be answered
@@ -295,14 +294,17 @@ def remark(view: Record, seat: int, action: int) -> str:
         job, way = divmod(action, ALTERNATIVES)
         return f"{odds_remark(view, seat, job, int(view.cleared[job]), way)} {standing_remark(view, seat, job)}"
     if phase == codes.BET:
-        return odds_remark(view, int(view.tester), int(view.testing), int(view.obstacle), int(view.way))
-    if phase in {codes.SCOUT, codes.PLAY, codes.PICK_CHIP}:
-        if obstacle_at(view, int(view.testing), int(view.obstacle)).is_mandatory:
-            return "If it fails, the obstacle stays and you may learn twice."
-        return "If it fails, the obstacle is gone for everybody."
+        odds = odds_remark(view, int(view.tester), int(view.testing), int(view.obstacle), int(view.way))
+        return f"{odds} {bet_remark(view, seat, action)}"
+    if phase == codes.SCOUT:
+        return scout_remark(view, action)
+    if phase == codes.PLAY:
+        return stop_remark(view) if action == codes.STOP else card_remark(view, action - 1)
+    if phase == codes.PICK_CHIP:
+        return pick_remark(view, action)
     if phase == codes.DISCARD:
-        return f"After that {draw_text(view, seat)}."
-    return lesson_remark(view)
+        return discard_remark(view, seat, action)
+    return lesson_remark(view, seat, action)
 
 
 def standing_remark(view: Record, seat: int, job: int) -> str:
@@ -321,25 +323,148 @@ def odds_remark(view: Record, tester: int, job: int, number: int, way: int) -> s
     if short <= 0:
         over = f"{count_word(-short)} more than" if short < 0 else "just"
         return f"The rating is {over} what is asked, before any chip."
-    bag = [colour for colour in range(len(CHIPS)) for _ in range(view.bag[colour])]
-    everything = [colour for colour in range(len(CHIPS)) for _ in range(COPIES(view, colour))]
-    chance = chance_of_two_chips(bag, everything, short)
-    if chance == 0.0:
-        return f"The test asks for {short} more than the rating, and two chips alone never bring that."
-    how_often = round(100 * chance) or "less than 1"
-    return f"The test asks for {short} more than the rating; two chips alone bring that in {how_often}% of all draws."
+    chance = chance_of_two_chips(bag_of(view), everything(view), short)
+    return f"The test asks for {short} more than the rating; {by_draws('two chips alone', 'bring that', chance)}."
 
 
-def lesson_remark(view: Record) -> str:
-    """Say which skills what is left tests most."""
+def everything(view: Record) -> list[int]:
+    """List all chips by their colours."""
+    return [colour for colour in range(len(CHIPS)) for _ in range(COPIES(view, colour))]
+
+
+def by_draws(what: str, does: str, chance: float) -> str:
+    """Say how often something that is drawn does something; only what is certain is said to be so."""
+    if chance in {0.0, 1.0}:
+        return f"{what} {'always' if chance else 'never'} {does}"
+    share = round(100 * chance)
+    return f"{what} {does} in {'less than 1' if share < 1 else 'more than 99' if share > 99 else share}% of all draws"
+
+
+def bet_remark(view: Record, seat: int, chips: int) -> str:
+    """Say what a bet brings if the test passes, and what it costs if it fails (MH-5.4, MH-5.7)."""
+    paid, by = obstacle_at(view, int(view.testing), int(view.obstacle)).payout, count_word(chips)
+    ahead = f"If it passes {MICE[view.tester]} moves up {count_word(paid)}"
+    if chips == 0:
+        return f"{ahead} and you stay; if not, you may learn or draw."
+    space = int(view.track[view.testing, seat])
+    start = f", from space {space}" if space else ""
+    back = f"move back {by} and " if view.stakes and space else ""
+    last = " It takes your last chip." if chips == view.home[seat] else ""
+    return f"{ahead} and you {by}{start}; if not, you {back}cannot learn or draw.{last}"
+
+
+def scout_remark(view: Record, aside: int) -> str:
+    """Say how often two chips bring the test to its target, drawn from the bag with the chip that goes back."""
+    back = int(view.chip_colour[1 - aside])
+    chance = chance_of_two_chips([*bag_of(view), back], everything(view), short_of(view))
+    return f"With {CHIPS[back].colour} back in the bag, {by_draws('two chips alone', 'bring enough', chance)}."
+
+
+def target(view: Record) -> int:
+    """Return the target of the test under way."""
+    return target_of(view, int(view.testing), int(view.obstacle), int(view.way))
+
+
+def short_of(view: Record) -> int:
+    """Say how much the test under way is short of its target; below 0 it is over."""
+    return target(view) - running_sum(view)
+
+
+def mark(short: int) -> str:
+    """Say where a test stands: "two short", "just enough", "one over"."""
+    return "just enough" if short == 0 else f"{count_word(abs(short))} {'short' if short > 0 else 'over'}"
+
+
+def change(before: int, after: int) -> str:
+    """Say what a card makes of a test, given how much is short before and after it."""
+    if before == after:
+        return f"changes nothing: {mark(before)}, as before"
+    return f"leads from {mark(before)} to {mark(after)}"
+
+
+def stop_remark(view: Record) -> str:
+    """Say what stopping brings: a test passed or failed, and what becomes of the obstacle (MH-5.4)."""
+    short, job = short_of(view), int(view.testing)
+    obstacle, cheese = obstacle_at(view, job, int(view.obstacle)), int(view.job_cheese[job])
+    if short <= 0:
+        found = f", take {cheese} cheese" if cheese else ""
+        return f"It passes, {mark(short)}: you move up {count_word(obstacle.payout)}{found} and keep your cards."
+    learn, rest = ("learn twice", "stays") if obstacle.is_mandatory else ("learn", "is gone for everybody")
+    return f"It fails, {mark(short)}: you move up one and may {learn}, and the obstacle {rest}."
+
+
+def card_remark(view: Record, place: int) -> str:
+    """Say what the test is short of before and after a card; of chips it draws, how often they bring enough."""
+    before, found, chance = short_of(view), outlook(view, place), draw_chance(view, place)
+    if chance is not None:
+        return f"The test is {mark(before)}; {by_draws('what the card draws', 'makes it enough', chance)}."
+    return f"{'It' if found.is_sure else 'At best it'} {change(before, target(view) - found.total)}."
+
+
+def pick_remark(view: Record, chip: int) -> str:
+    """Say what the test is short of before and after a chip is picked, and what is in the bag again."""
+    after = target(view) - picked_total(view, chip)
+    colour = CHIPS[view.chip_colour[chip]].colour if view.card == SIDE_STEP else ""
+    back = f" There is one more {colour} chip in the bag to draw." if colour else ""
+    return f"It {change(short_of(view), after)}.{back}"
+
+
+def discard_remark(view: Record, seat: int, action: int) -> str:
+    """Say what goes and what is drawn at the end of a turn (MH-5.5)."""
+    held, full = int(view.hand_size[seat]), int(FULL_HAND(view))
+    if action != codes.STOP:
+        skill = skill_taught(int(view.hand[seat, action - 1]))
+        drawn = "one card more" if held <= full else "no card for it"
+        return f"{asking(view, skill).capitalize()} {SKILLS[skill]}, which it teaches. You draw {drawn}."
+    missing = max(full - held, 0)
+    drawn = f"draw {counted(missing, 'card')}" if has_deck(view) or not missing else "there is none to draw"
+    return f"You keep {counted(held, 'card')}, and {drawn}."
+
+
+def skill_taught(kind: int) -> int:
+    """Return the skill that a card teaches."""
+    return LETTERS.index(SKILL_CARDS[kind].teaches)
+
+
+def tests_left(view: Record) -> list[int]:
+    """Count for each skill the tests that are left and name it."""
     tests = [0] * len(SKILLS)
     for job in range(JOBS_IN_PLAY):
         for number in range(int(view.cleared[job]), OBSTACLES_A_JOB):
             letters = {letter for skills, _ in obstacle_at(view, job, number).test for letter in skills}
             for letter in letters:
                 tests[LETTERS.index(letter)] += 1
-    most = [SKILLS[skill] for skill in range(len(SKILLS)) if tests[skill] == max(tests)]
-    return f"What is left asks most for {listed(most)}."
+    return tests
+
+
+def asking(view: Record, skill: int) -> str:
+    """Say how many of the tests that are left name a skill: "two tests left ask for"."""
+    count = tests_left(view)[skill]
+    return f"{counted(count, 'test')} left {'asks' if count == 1 else 'ask'} for"
+
+
+def lesson_remark(view: Record, seat: int, action: int) -> str:
+    """Say what rises and how many tests ask for it, and what it costs (MH-4.1, MH-5.4)."""
+    hand, tests = int(view.hand_size[seat]), tests_left(view)
+    is_draw = action == codes.TOP_CARD and view.phase == codes.LOOK_ON
+    if action == codes.DECLINE or is_draw:
+        rest = f"but you then hold {counted(hand + 1, 'card')}" if is_draw else "and no card is spent"
+        most = [SKILLS[skill] for skill in range(len(SKILLS)) if tests[skill] == max(tests)]
+        return f"Nothing rises, {rest}. What is left asks most for {listed(most)}."
+    cost = "no card in hand"
+    if action == codes.TOP_CARD:
+        skill = int(view.top_back)
+    elif action < codes.PLAYED_CARD:
+        skill = skill_taught(int(view.hand[seat, action - codes.HAND_CARD]))
+        cost = f"one of your {counted(hand, 'card')}" if hand > 1 else "your only card"
+    else:
+        skill = skill_taught(action - codes.PLAYED_CARD)
+    if skill == NO_BACK:
+        return f"Which skill rises is open. It costs {cost}."
+    name, rating = SKILLS[skill].capitalize(), int(view.rating[seat, skill])
+    if rating == TOP_RATING:
+        return f"{name} is at {rating} already: nothing rises. It costs {cost}."
+    return f"{name} rises from {rating} to {rating + 1}; {asking(view, skill)} it. It costs {cost}."
 
 
 # How it ended

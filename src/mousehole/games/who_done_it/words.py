@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import cast
+
+import numpy as np
 
 from mousehole.engine.rule import Record
-from mousehole.games.who_done_it import codes
+from mousehole.games.who_done_it import FACTS, codes
 from mousehole.games.who_done_it.actions import cell_of, slot_of, turn_of
 from mousehole.games.who_done_it.components import (
     AGENDAS,
@@ -20,8 +23,18 @@ from mousehole.games.who_done_it.components import (
     OPEN_SIDES,
 )
 from mousehole.games.who_done_it.drawing import GOALS, cell_name, table_text
-from mousehole.games.who_done_it.maze import bit_at, characters, prey_cell, trace_from_mouse
-from mousehole.games.who_done_it.turn import has_placement, has_places, is_fulfilled, may_be_active
+from mousehole.games.who_done_it.maze import bit_at, cell_of_character, characters, prey_cell, trace_from_mouse
+from mousehole.games.who_done_it.rules import is_busy, legal, start_action
+from mousehole.games.who_done_it.turn import (
+    PLACE_BITS,
+    go_on,
+    has_placement,
+    has_places,
+    is_fulfilled,
+    may_be_active,
+    places_around,
+    usual_active,
+)
 
 __all__ = [
     "REASONS",
@@ -286,18 +299,136 @@ def paths_sentence(to_cheese: int, to_cat: int) -> str:
     return "There is no way from Mouse to Cheese, and none from Cat to Mouse."
 
 
-def remark(view: Record, seat: int, action: int) -> str:  # one player, and what the maze lacks speaks for any move
-    """Say in a few words what makes the position what it is: the room left, and whose agenda the maze would meet."""
-    left = BOX * BOX - int(view.rooms | characters(view)).bit_count()
-    room = "One cell is still empty" if left == 1 else f"{left or 'No'} cells are still empty"
+# What speaks for an action
+
+USING = (
+    "Holes are for running alone: no agenda counts them as a way.",
+    "",  # Cat and Cheese swap at once: the maze tells
+    "A turned room can open a way, or close one.",
+    "A card on a room changes the ways through it, and takes no new cell.",
+    "What you do not use is kept.",
+)
+"""What is to be said of using each ability, and of passing."""
+
+
+def remark(view: Record, seat: int, action: int) -> str:  # one player, from whom only the deck is hidden
+    """Say in a few words what a move makes of the maze, as far as that is certain before a card is drawn."""
+    after = tried(view, action)
+    if view.phase == codes.MOVE and after.phase == codes.OVER:
+        return f"Running over {prey_name(int(view.mover))} loses at once."
+    ends = ends_of_runs(after)
+    kept = [end for end in ends if end.phase != codes.OVER]
+    if not kept:
+        return dead_end({REASONS[int(end.ended)] for end in ends}, is_certain=True)
+    first = USING[action - codes.USE] if action >= codes.USE else runs_remark(after, kept)
+    parts = (
+        first,
+        ways_remark(view, kept),
+        agenda_remark(view, kept),
+        room_remark(view, kept),
+        next_remark(view, kept),
+    )
+    return " ".join(part for part in parts if part)
+
+
+def tried(view: Record, action: int) -> Record:
+    """Play a move on a copy of a view, up to the next question or the first draw."""
+    after = cast("Record", view.copy())
+    start_action(after, codes.DETECTIVE, action)
+    while is_busy(after) and after.phase != codes.FILL_BELT:
+        go_on(after)
+    return after
+
+
+def ends_of_runs(view: Record) -> list[Record]:
+    """List what the maze can be once everybody who has to run has run."""
+    if view.phase != codes.MOVE:
+        return [view]
+    actions = np.zeros(FACTS.max_actions, np.int32)
+    count = int(legal(view, codes.DETECTIVE, actions))
+    return [end for action in actions[:count] for end in ends_of_runs(tried(view, int(action)))]
+
+
+def runs_remark(view: Record, ends: list[Record]) -> str:
+    """Say who runs after a move, and where to."""
+    told = []
+    for who in (MOUSE, CAT):
+        here = int(cell_of_character(view, who))
+        cells = sorted({int(cell_of_character(end, who)) for end in ends})
+        goals = [cell_name(cell) for cell in cells if cell != here]
+        if len(goals) > 2:
+            told.append(f"{who_name(who)} has {len(goals)} cells to run to")
+        elif goals:
+            told.append(f"{who_name(who)} {'runs' if len(cells) == 1 else 'can run'} to {' or '.join(goals)}")
+    return f"Then {', and '.join(told)}." if told else ""
+
+
+def ways_of(view: Record) -> tuple[bool, bool]:
+    """Tell whether there is a way from Mouse to Cheese, and one from Cat to Mouse (WD-6.1)."""
     traced = int(trace_from_mouse(view))
-    to_cheese, to_cat = (1 if traced & int(bit_at(int(cell))) else 0 for cell in (view.cheese, view.cat))
-    suits = next(agenda for agenda in range(4) if is_fulfilled(agenda, to_cheese, to_cat))
-    if view.last >= 0:
-        met = "the maze is as it wants" if suits == view.last else "the maze is not yet as it wants"
-        return f"{room}; the {AGENDAS[view.last]} decides, and {met}: {GOALS[view.last]}."
-    may = "may still decide" if not view.seen >> suits & 1 else "can decide no more"
-    return f"{room}; as it is, the maze would suit the {AGENDAS[suits]}, who {may}."
+    return bool(traced & int(bit_at(int(view.cheese)))), bool(traced & int(bit_at(int(view.cat))))
+
+
+def ways_remark(view: Record, ends: list[Record]) -> str:
+    """Say which ways a move opens or closes, or can, as the runs go."""
+    told = []
+    for way, name in enumerate(("way from Mouse to Cheese", "way from Cat to Mouse")):
+        is_there = ways_of(view)[way]
+        found = {ways_of(end)[way] for end in ends}
+        if found != {is_there}:
+            which, verb = ("the", "close") if is_there else ("a", "open")
+            told.append(f"{which} {name} {f'{verb}s' if len(found) == 1 else f'can {verb}'}")
+    return f"{capital(', and '.join(told))}." if told else ""
+
+
+def suited(view: Record) -> int:
+    """Say which agenda a maze suits (WD-6.2)."""
+    to_cheese, to_cat = ways_of(view)
+    return next(agenda for agenda in range(4) if is_fulfilled(agenda, int(to_cheese), int(to_cat)))
+
+
+def agenda_remark(view: Record, ends: list[Record]) -> str:
+    """Say which agenda the maze suits after a move, and whether that one may still decide."""
+    before, suits = suited(view), sorted({suited(end) for end in ends})
+    last = int(view.last)
+    may = [f"the {AGENDAS[agenda]}" for agenda in suits if not view.seen >> agenda & 1]
+    how = "With the right run" if len(suits) > 1 else "As before," if suits[0] == before else "Then"
+    if last >= 0:
+        if last in suits:
+            return f"{how} the maze is as the {AGENDAS[last]}, who decides, wants it."
+        yet = "no longer" if before == last else "not yet"
+        return f"The {AGENDAS[last]} decides, and the maze is {yet} as it wants: {GOALS[last]}."
+    if may:
+        return f"{how} the maze suits {' or '.join(may)}, who may still decide."
+    if len(suits) > 1:
+        return "However they run, the maze suits nobody who may still decide."
+    return f"{how} the maze suits the {AGENDAS[suits[0]]}, who can decide no more."
+
+
+def room_remark(view: Record, ends: list[Record]) -> str:
+    """Say how many cells are left once a card is set down: as many, wherever somebody runs."""
+    if view.phase != codes.PLACE_A_CARD:
+        return ""
+    left = cells_left(ends[0])
+    room = "One cell stays empty" if left == 1 else f"{left or 'No'} cells stay empty"
+    return f"{room}, as before." if left == cells_left(view) else f"{room}."
+
+
+def cells_left(view: Record) -> int:
+    """Count the cells of the box that neither a card nor a character takes (WD-1.1)."""
+    return BOX * BOX - int(view.rooms | characters(view)).bit_count()
+
+
+def next_remark(view: Record, ends: list[Record]) -> str:
+    """Say how many cells can take a card beside whom one builds, if it is certain where that one has come to."""
+    who = int(usual_active(ends[0]))
+    if len(ends) > 1 or cell_of_character(ends[0], who) == cell_of_character(view, who):
+        return ""
+    places, around = 0, int(places_around(ends[0], who))
+    while around:
+        places, around = places + 1, around >> PLACE_BITS
+    cells = ("no cell", "one cell", "two cells", "three cells", "four cells")[places]
+    return f"Beside {who_name(who)} {cells} can take a card."
 
 
 LOST: dict[str, str] = {
