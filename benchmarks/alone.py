@@ -1,9 +1,11 @@
 """Two bots at a game for one, on the same deals of all its tables, side by side: the rows of the tables in the docs.
 
     python -m benchmarks.alone who_done_it lion tiger_0_1 --games 3200 --processes 8 --keep FOLDER
+    python -m benchmarks.alone who_done_it lion:iterations=16000 lion --games 300 --tables 0,1,2,4,5,6 --keep FOLDER
 
-Deals go round the tables, so a run that is stopped has about as many of each. Games are kept in the folder as
-`benchmarks.calibration` keeps them, which can so be run on the very same games; what lies there is not played again.
+Deals go round the tables, of all or of those numbered, so a run that is stopped has about as many of each. Games are
+kept in the folder as `benchmarks.calibration` keeps them, which can so be run on the very same games; what lies there
+is not played again.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-from benchmarks.calibration import Played, play_and_keep, tables_of
+from benchmarks.calibration import Played, deals_of, play_and_keep, tables_of
 
 from mousehole.games import load
 from mousehole.lab.arena import Tally
@@ -55,12 +57,15 @@ def main() -> None:
     parser.add_argument("first")
     parser.add_argument("second")
     parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--from", dest="start", type=int, default=0, help="the first deal")
+    parser.add_argument("--tables", help="numbers of tables, with commas (default: all)")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="stop after so long, each of both")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", required=True)
     asked = parser.parse_args()
+    deals = deals_of(asked.game, asked.start, asked.games, asked.tables)
     played = [
-        play_and_keep(asked.game, level, range(asked.games), asked.processes, asked.seconds, asked.keep)
+        play_and_keep(asked.game, level, deals, asked.processes, asked.seconds, asked.keep)
         for level in (asked.first, asked.second)
     ]
     print("\n".join(table_rows(asked.game, pairs(*played))), flush=True)

@@ -62,7 +62,8 @@ def start(game: Game, deal: int) -> Match:
 
 def moments_of(game: Game, deal: int) -> list[Said]:
     """Play a deal, and ask the analysis on the way; what it said without any correction, and what came true."""
-    match, search = start(game, deal), search_of(game)
+    match = start(game, deal)
+    search = search_of(game).among(match.view(0))
     short = replace(search, iterations=max(100, int(SHARE * search.iterations)))
     sides = len(game.facts.sides(match.seats))
     iterations = iterations_for(game, game.facts.longest // 4)

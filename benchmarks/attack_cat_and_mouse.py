@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -28,12 +27,13 @@ from benchmarks.cat_and_mouse_regrets import FREE, NOBODY, Solver, find
 from numpy.typing import NDArray
 
 from mousehole.bots.cat_and_mouse import lion
-from mousehole.bots.cat_and_mouse.lion import Mixtures, drawn, mixtures
+from mousehole.bots.cat_and_mouse.lion import Mixtures, mixtures
 from mousehole.bots.cat_and_mouse.names import likeliest_room, maybe_unwatched
 from mousehole.bots.cat_and_mouse.situations import KINDS, kind_of, last_name, names_of, sensible, situation
+from mousehole.bots.deciding import any_of
 from mousehole.bots.levels import Player
 from mousehole.bots.players import player
-from mousehole.bots.thinking import Finding, Thought
+from mousehole.bots.thinking import Thought
 from mousehole.engine.position import View
 from mousehole.engine.rule import Record
 from mousehole.games import load
@@ -47,7 +47,7 @@ GAME = load("cat_and_mouse")
 OPTIONS = (1, 0, 0)
 ROLES = ("Inspector", "Mouse")
 OFTEN, TWO, FEW = 2, 2, 4
-BOTS = ("random", "greedy", "kitten", "housecat", "alley_cat", "tiger", "lion")
+BOTS = ("random", "greedy", "kitten", "housecat", "alley_cat", "tiger_0_1", "tiger", "lion")
 
 
 SEED, GAMES = 7, 200
@@ -85,17 +85,19 @@ class Response:
             if wanted:
                 kept = [(action, 0) for action in wanted]
         rng = np.array([seed % 2**64], np.uint64)
-        return Thought(drawn(tuple(Finding(action, 1, 0.0) for action, _ in kept), rng))
+        return Thought(int(any_of(np.array([action for action, _ in kept], np.int32), len(kept), rng)))
 
 
-def trained(seat: int, frozen: Frozen, seconds: float, *, detailed: bool, threads: int) -> Response:
-    """Train a best response of a seat against a frozen table of the other; it begins as the lion."""
+def trained(seat: int, frozen: Frozen, rounds: int, *, detailed: bool, threads: int) -> Response:
+    """Train a best response of a seat against a frozen table of the other; it begins as the lion.
+
+    How it turns out depends on the rounds alone, not on the number of threads.
+    """
     solver = Solver(SEED, threads, detailed=seat if detailed else NOBODY)
     solver.seat_table(1 - seat, *frozen)
     own = mixtures()
     solver.seat_table(seat, own.keys, own.shares / np.maximum(own.shares.sum(1, keepdims=True, dtype=np.int64), 1))
-    begun = time.perf_counter()
-    while time.perf_counter() - begun < seconds:
+    while solver.rounds < rounds:
         solver.rounds += 1
         solver.round(seat, GAMES)
         solver.regrets[seat, : solver.most] *= solver.rounds / (solver.rounds + 1)
@@ -251,7 +253,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("bot")
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--seconds", type=float, default=60.0, help="to train each response")
+    parser.add_argument("--rounds", type=int, default=100, help="of 4,000 games, to train each response")
     parser.add_argument("--watch", type=int, default=3000, help="games to watch a bot that searches")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--only", default="", help="attacks, by commas; all if empty")
@@ -267,7 +269,7 @@ def main() -> None:
             frozen = clone_of(given.bot, 1 - seat, given.watch, given.processes)
             for name, is_detailed in (("trained", False), ("detailed", True)):
                 if not only or name in only:
-                    TRAINED[name] = trained(seat, frozen, given.seconds, detailed=is_detailed, threads=given.processes)
+                    TRAINED[name] = trained(seat, frozen, given.rounds, detailed=is_detailed, threads=given.processes)
             names = ["trained", "detailed", *names]
         for name in names:
             if only and name not in only:

@@ -2,14 +2,15 @@
 
     python -m benchmarks.calibration --games 400 --processes 8
     python -m benchmarks.calibration who_done_it --games 400 --processes 8 --write
+    python -m benchmarks.calibration mice_heist --tables 2,3 --games 186 --write
 
 Every decision is a moment at which a hint would show a chance. What is kept is fitted to all deals; how good that is,
 each fifth of the deals says by a fit to the others: of the moments shown as 60 to 70%, how many were won; and the Brier
 score, the mean square of what was shown less what came true, beside that of always saying the average. `--write` keeps
 the fit in `calibration.json`, from which hints read it. A table stops growing, and is fitted with what there is, after
-`--seconds` for each game. With `--keep FOLDER` games are kept as they are played, and those that lie there already are
-not played again. Behind the chances stands who won at each table: the strongest bot against itself is how a game
-balances.
+`--seconds` for each game. With `--tables` only some numbers of players or set-ups are measured, and the rows of others
+stay. With `--keep FOLDER` games are kept as they are played, and those that lie there already are not played again.
+Behind the chances stands who won at each table: the strongest bot against itself is how a game balances.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import count, islice, product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
@@ -82,6 +83,15 @@ def tables_of(game: Game) -> list[tuple[int, tuple[int, ...]]]:
     return [(seats, usual) for seats in range(facts.min_seats, min(facts.usual_seats + 1, facts.max_seats) + 1)]
 
 
+def deals_of(game_id: str, start: int, games: int, tables: str | None) -> list[int]:
+    """List so many deals from one on, at all tables or at those numbered, with commas."""
+    number = len(tables_of(load(game_id)))
+    chosen = set(map(int, tables.split(","))) if tables else set(range(number))
+    if wrong := sorted(chosen - set(range(number))):
+        raise SystemExit(f"{game_id} has tables 0 to {number - 1}, and none with number {', '.join(map(str, wrong))}")
+    return list(islice((deal for deal in count(start) if deal % number in chosen), games))
+
+
 def play_one(game_id: str, level: str, deal: int) -> Played:
     """Play a deal, at one table after the other; what the search thought at each decision, and what came true."""
     game = load(game_id)
@@ -124,7 +134,7 @@ def read_kept(file: Path) -> list[Played]:
 
 
 def play_and_keep(
-    game_id: str, level: str, deals: range, processes: int, seconds: float, folder: Path | None
+    game_id: str, level: str, deals: Sequence[int], processes: int, seconds: float, folder: Path | None
 ) -> list[Played]:
     """Play the deals that are not kept yet, keep each as it ends, and give all of them back in the order of deals."""
     file = None if folder is None else folder / f"{game_id}.{level.replace(':', '.')}.jsonl"
@@ -269,18 +279,20 @@ def main() -> None:
     parser.add_argument("--level", default=STRONGEST, help="a level, with settings of its own behind a colon")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--from", dest="start", type=int, default=0, help="the first deal")
+    parser.add_argument("--tables", help="numbers of tables, with commas (default: all)")
     parser.add_argument("--seconds", type=float, default=math.inf)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where games are kept, and taken from")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
-    deals = range(asked.start, asked.start + asked.games)
     for game_id in asked.game:
+        deals = deals_of(game_id, asked.start, asked.games, asked.tables)
         games = play_and_keep(game_id, asked.level, deals, asked.processes, asked.seconds, asked.keep)
         rows, pages = measure(game_id, games)
         print("\n".join(pages), json.dumps(rows), "", sep="\n", flush=True)
         if asked.write:
-            stored = json.loads(STORED.read_text(encoding="utf-8")) | {game_id: rows}
+            stored = json.loads(STORED.read_text(encoding="utf-8"))
+            stored[game_id] = (stored.get(game_id, {}) if asked.tables else {}) | rows
             lines = (f'  "{name}": {json.dumps(stored[name])}' for name in sorted(stored))
             STORED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 

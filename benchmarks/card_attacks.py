@@ -3,8 +3,8 @@
     python -m benchmarks.card_attacks cloaked_cats lion --games 400 --processes 4
 
 Cloaked Cats: a search that thinks far longer; one that reads its rival, by a model of choices that was fitted to the
-tiger's games; and both. Mice Heist: a search that thinks far longer, one that judges by other weights, and one that
-expects its rival to play much more as beginners do than the rival itself does.
+tiger's games; and both. Mice Heist: a search that thinks far longer, one that judges by a net, and one that expects
+its rival to play much more as beginners do than the rival itself does.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ ATTACKS = {
     "cloaked_cats": {
         "reads, and judges by a net": "lion",
         "reads": "tiger:iterations=20000,does_remember=1",
-        "thinks longer": "tiger:iterations=100000",
+        "thinks longer": "tiger:iterations=20000",
         "reads, judges and thinks longer": "lion:iterations=40000",
     },
     "mice_heist": {
-        "judges by other weights": "lion",
+        "judges by a net": "lion",
         "thinks longer": "tiger:iterations=10000,exploration=1.2",
-        "judges by other weights and thinks longer": "lion:iterations=20000",
+        "judges by a net and thinks longer": "lion:iterations=20000",
         "expects beginners for longer": "lion:horizon=48",
     },
 }

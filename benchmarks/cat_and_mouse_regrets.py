@@ -1,12 +1,16 @@
 """Solve Cat & The Mouse by regrets: writes the lion's table.
 
-    python -m benchmarks.cat_and_mouse_regrets --rounds 400 --threads 4 --seed 1
+    python -m benchmarks.cat_and_mouse_regrets --rounds 508 --threads 10 --seed 1 --table lion.npz
 
 Both seats decide by situations (`mousehole.bots.cat_and_mouse.situations`) and play against each other. Wherever the
 seat that learns decides, every kind of move is tried and played out; how much better each did than the mixture that is
 played now is its regret, and the next mixture follows the regrets (regret matching, later rounds count more). What is
 kept is the average of all mixtures. A round's games are played by a fixed number of streams, each with a chance of its
-own and all by the same mixtures, and added up in order: so the result is exact for a seed, in any number of threads.
+own and all by the same mixtures, and added up in order: so the result is exact for a seed, in any number of threads,
+and also if a run is stopped and taken up again.
+
+The Mouse's mixtures are kept as they come out. The Inspector's are not: it hunts as `cat_and_mouse_hunting` says, and
+all chances are measured with that Inspector.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from typing import Any
 
 import numpy as np
 from benchmarks.cat_and_mouse_details import detail
+from benchmarks.cat_and_mouse_hunting import BYTE, hunting
 from numpy.typing import NDArray
 
 from mousehole.bots.cat_and_mouse.lion import Mixtures
@@ -47,7 +52,10 @@ ONE = 1 << 30
 NOBODY = -1
 RARE = 0.04
 """What is played less often is not played at all."""
-BYTE = 255
+HUNTING = {codes.POCKET, codes.SECOND, codes.MONITOR, codes.ANNOUNCE, codes.TRAP}
+"""The decisions of the Inspector."""
+SAID, SAVED = 25, 100
+"""After so many rounds it is said how it stands, and saved."""
 SHRINK = 20.0
 """A chance counts as if so many games more had ended as usual in its situation."""
 LARGEST = 60_000
@@ -439,7 +447,7 @@ class Solver:
             stream.unknown[:] = -1
 
     def be_patient(self, rows: Floats) -> None:
-        """Let the Inspector check for clues wherever it has the choice: that wins 65.3% against every Mouse."""
+        """Let the Inspector check for clues wherever it has the choice, to see which situations matter."""
         for row in range(1, self.count[codes.INSPECTOR]):
             if decision_in(int(self.keys[codes.INSPECTOR, row])) == codes.ANNOUNCE:
                 rows[codes.INSPECTOR, row] = 0.0
@@ -462,11 +470,9 @@ class Solver:
         for seat in (codes.INSPECTOR, codes.MOUSE):
             used = slice(1, self.count[seat])
             n, won = counts[seat, used], wins[seat, used]
-            mean = (won.sum(1) + 5.0 * won.sum() / n.sum()) / (n.sum(1) + 5.0)
-            chance = (won + SHRINK * mean[:, None]) / (n + SHRINK)
             keys.append(self.keys[seat, used])
             shares.append(rows[seat, used])
-            chances.append(np.rint(BYTE * chance))
+            chances.append(chances_of(n, won, usual(n, won)))
             weights.append(n.sum(1))
         weight = np.concatenate(weights)
         chosen = np.argsort(-weight, kind="stable")[:LARGEST]
@@ -477,22 +483,67 @@ class Solver:
             key[order], np.concatenate(shares)[order].astype(np.uint8), np.concatenate(chances)[order].astype(np.uint8)
         )
 
+    def finished(self, table: Mixtures, games: int) -> Mixtures:
+        """Let the lion's Inspector hunt as it should, and measure all chances again.
+
+        What comes out depends on the table, the seed and the number of games alone. The Mouse's situations and mixtures
+        stay; the Inspector gets those that it now comes to as well.
+        """
+        own = np.array([decision_in(int(key)) in HUNTING for key in table.keys])
+        self.seat_table(codes.MOUSE, table.keys[~own], table.shares[~own].astype(np.float64))
+        self.add(codes.INSPECTOR, table.keys[own])
+        mice = self.count[codes.MOUSE]
+        rows = self.regrets.copy()
+        for _ in range(2):
+            for row in range(1, self.count[codes.INSPECTOR]):
+                rows[codes.INSPECTOR, row] = hunting(int(self.keys[codes.INSPECTOR, row]))
+            self.discover(rows, games // 8)
+        for row in range(1, self.count[codes.INSPECTOR]):
+            rows[codes.INSPECTOR, row] = hunting(int(self.keys[codes.INSPECTOR, row]))
+        _, counts, wins = self.measured(rows, games)
+        keys, shares, chances = [], [], []
+        for seat, end in ((codes.INSPECTOR, self.count[codes.INSPECTOR]), (codes.MOUSE, mice)):
+            keys.append(self.keys[seat, 1:end])
+            shares.append(rows[seat, 1:end])
+            n, won = counts[seat, 1:end], wins[seat, 1:end]
+            before = table.chances[own if seat == codes.INSPECTOR else ~own] / BYTE
+            expected = np.concatenate([before, usual(n, won)[len(before) :]])
+            chances.append(chances_of(n, won, expected))
+        key = np.concatenate(keys)
+        order = np.argsort(key)
+        share, chance = np.concatenate(shares)[order].astype(np.uint8), np.concatenate(chances)[order].astype(np.uint8)
+        return Mixtures(key[order], share, chance)
+
     def restore(self, path: Path) -> None:
         """Take up what was learnt before."""
         with np.load(path) as file:
             for seat in (codes.INSPECTOR, codes.MOUSE):
                 self.add(seat, file["keys"][seat, 1 : file["count"][seat]])
             most = file["sums"].shape[1]
-            self.sums[:, 1:most], self.regrets[:, 1:most] = file["sums"][:, 1:], file["regrets"][:, 1:]
+            self.sums[:, :most], self.regrets[:, :most] = file["sums"], file["regrets"]
             self.rounds = int(file["rounds"])
+            for stream, word in zip(self.streams, file["chance"], strict=True):
+                stream.rng[0] = word
 
     def save(self, path: Path) -> None:
         """Write what was learnt."""
         most = self.most
         np.savez_compressed(
-            path, keys=self.keys[:, :most], sums=self.sums[:, :most].astype(np.float32),
-            regrets=self.regrets[:, :most].astype(np.float32), count=self.count, rounds=self.rounds,
+            path, keys=self.keys[:, :most], sums=self.sums[:, :most], regrets=self.regrets[:, :most],
+            count=self.count, rounds=self.rounds, chance=[stream.rng[0] for stream in self.streams],
         )  # fmt: skip
+
+
+def usual(counts: Floats, wins: Floats) -> Floats:
+    """Say how often the moves of each situation were won, whatever their kind."""
+    mean = (wins.sum(1) + 5.0 * wins.sum() / counts.sum()) / (counts.sum(1) + 5.0)
+    return np.repeat(mean[:, None], KINDS, 1)
+
+
+def chances_of(counts: Floats, wins: Floats, expected: Floats) -> Floats:
+    """Make bytes of how often each kind of move was won; what was seen seldom is taken for what was expected."""
+    found: Floats = np.rint(BYTE * (wins + SHRINK * expected) / (counts + SHRINK))
+    return found
 
 
 def main() -> None:
@@ -506,28 +557,39 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("regrets.npz"))
     parser.add_argument("--resume", type=Path, help="what an earlier run has saved")
     parser.add_argument("--table", type=Path, help="write the lion's table here")
+    parser.add_argument("--finish", type=Path, help="do not solve: take the Mouse of this table")
     parser.add_argument("--table-games", type=int, default=100_000, help="of each stream, to measure chances by")
     given = parser.parse_args()
     solver = Solver(given.seed, given.threads)
+    if given.finish and not given.table:
+        parser.error("--finish makes a table: say where it goes by --table")
+    if given.finish:
+        finish(Mixtures.read(given.finish), given)
+        return
     if given.resume:
         solver.restore(given.resume)
     begun = time.perf_counter()
     while solver.rounds < given.rounds and time.perf_counter() - begun < given.seconds:
         solver.advance(given.games)
-        if solver.rounds % 25 == 0 or solver.rounds == given.rounds:
+        if solver.rounds % SAID == 0:
             share, _, _ = solver.measured(solver.sums, 2000, strays=False)
             print(
                 f"{solver.rounds} rounds, {solver.count} situations, {time.perf_counter() - begun:.0f} s, "
                 f"Inspector {share:.3f}",
                 flush=True,
             )
-        if solver.rounds % 100 == 0:
+        if solver.rounds % SAVED == 0:
             solver.save(given.out)
     solver.save(given.out)
     if given.table:
-        table = solver.table(given.table_games)
-        table.write(given.table)
-        print(f"{len(table.keys)} situations in {given.table}, {given.table.stat().st_size} bytes", flush=True)
+        finish(solver.table(given.table_games), given)
+
+
+def finish(table: Mixtures, given: argparse.Namespace) -> None:
+    """Write the table with the Inspector as it should be."""
+    whole = Solver(given.seed, given.threads).finished(table, given.table_games)
+    whole.write(given.table)
+    print(f"{len(whole.keys)} situations in {given.table}, {given.table.stat().st_size} bytes", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,14 @@
 """Fit the net that judges a ball of two in Cloaked Cats, and say how surprised it is about who wins.
 
-    python -m benchmarks.cloaked_cats_judgement --seed 1 --write
+    OPENBLAS_NUM_THREADS=1 python -m benchmarks.cloaked_cats_judgement --seed 1 --processes 8 --write
 
 First games are played as playouts are, many and fast; then searches play against themselves, fewer and better. One move
 in twelve is any that a search would consider. Of every position in them the net is given what `judging` describes, in
 the world as it truly is, and learns who won. The searches are those of the tiger, which has no net, so nothing here
 depends on the weights that are in the package. One deal in ten is held out; on these it is said how surprising the
-winner was to the new net, to that in the package and to who knows nothing. `--write` puts the net into the package.
+winner was to the new net, to that in the package and to who knows nothing. A seed gives the same games in any number of
+processes; NumPy adds in another order in several threads, so the same net comes of one. `--write` puts it into the
+package, `--out` writes the same lines to a file.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ from mousehole.engine.match import Match
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Actions, Record, Rng, rule
 from mousehole.games import load
+from mousehole.games.cloaked_cats import FACTS
 from mousehole.games.cloaked_cats.rules import actors, apply, legal
 from mousehole.lab.arena import score_of
 
@@ -200,8 +203,8 @@ def surprise_of(layers: list[Reals], games: Played) -> float:
 
 
 def source_of(layers: Sequence[Reals]) -> str:
-    """Write a net as `bots/cloaked_cats/weights.py` has it."""
-    lines = []
+    """Write a net as `bots/cloaked_cats/weights.py` has it, from the version of its rules on."""
+    lines = [f"{FACTS.rules_version}\n"]
     for name, rows in zip(("FIRST", "SECOND", "LAST"), layers, strict=True):
         table = rows[:-1].reshape(len(rows) - 1, -1).astype(np.float64)
         steps, scales = layer_text(table)
@@ -209,26 +212,25 @@ def source_of(layers: Sequence[Reals]) -> str:
         bias = number_text(np.atleast_1d(rows[-1]).astype(np.float64))
         short = f'{name}_BIAS = numbers("{bias}")\n'
         lines.append(short if len(short) <= FULL_LINE else f"{name}_BIAS = numbers(\n{wrapped(bias)}\n)\n")
-    return "".join(lines).partition("FIRST_LAYER = ")[2]
+    return "".join(lines)
 
 
 def main() -> None:
     """Play, fit, and say how surprised the net is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--playouts", type=int, default=200_000, help="games")
-    parser.add_argument("--searches", type=int, default=4_000, help="games")
-    parser.add_argument("--iterations", type=int, default=100, help="of a search for a move")
+    parser.add_argument("--playouts", type=int, default=180_000, help="games")
+    parser.add_argument("--searches", type=int, default=32_000, help="games")
+    parser.add_argument("--iterations", type=int, default=500, help="of a search for a move")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="put the net into the package")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the package's file of weights here")
     asked = parser.parse_args()
-    began = time.process_time()
+    began = time.monotonic()
     first = asked.seed * 100_000_000
     games = play_all(first, asked.playouts, asked.searches, asked.iterations, asked.processes)
-    spent = time.process_time() - began
-    print(
-        f"{len(games[0].won)} positions of playouts, {len(games[1].won)} of searches; {spent:.0f} s of processor time"
-    )
+    spent = time.monotonic() - began
+    print(f"{len(games[0].won)} positions of playouts, {len(games[1].won)} of searches; {spent:.0f} s", flush=True)
     net = stored(fit(*games, np.random.default_rng(asked.seed)))
     for name, played in zip(("playouts", "searches"), games, strict=True):
         tested = played.part(is_held_out=True)
@@ -238,9 +240,11 @@ def main() -> None:
             f"{name}, {len(tested.won)} positions held out: {new:.4f} nats, "
             f"{present:.4f} by the net in the package, {nothing:.4f} knowing nothing"
         )
-    print(f"{time.process_time() - began:.0f} s of processor time")
-    if asked.write:
-        rewrite(Path(weights.__file__), "FIRST_LAYER = ", "", source_of(net))
+    print(f"{time.monotonic() - began:.0f} s")
+    stands = Path(weights.__file__)
+    for file in [*([asked.out] if asked.out else []), *([stands] if asked.write else [])]:
+        file.write_text(stands.read_text(encoding="utf-8"), encoding="utf-8")
+        rewrite(file, "RULES_VERSION = ", "", source_of(net))
 
 
 if __name__ == "__main__":

@@ -2,15 +2,17 @@
 
     python -m benchmarks.hide_and_squeak_attack lion --seats 5 --fit 300 --games 400 --processes 4
 
-The attacker is the tiger's cat, except that it follows the mice by weights that were fitted to games of this very bot:
-half of them against the tiger of 0.1, half against a first attacker. It plays the same deals as the tiger's own cat;
-what it wins beyond that is what the mice give away by being known. Interval: 95%, of the paired difference.
+The attacker is the tiger's cat, or that of `--cat`, except that it follows the mice by weights that were fitted to
+games of this very bot: half of them against the tiger of 0.1, half against a first attacker. It plays the same deals as
+the cat it is made of; what it wins beyond that is what the mice give away by being known. Interval: 95%, of the paired
+difference.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing import get_context
@@ -18,8 +20,8 @@ from multiprocessing import get_context
 import numpy as np
 from benchmarks.hide_and_squeak_habits import Choices, choices_in, fit_all, gather, source_of
 
-from mousehole.bots.hide_and_squeak.trail import MEMORY, follow
-from mousehole.bots.levels import Player, settings_of
+from mousehole.bots.hide_and_squeak.trail import TRACE, follow
+from mousehole.bots.levels import BySeat, Player, mind_of, settings_of
 from mousehole.bots.players import player
 from mousehole.bots.thinking import Settings, Thought, laid_out, think
 from mousehole.engine.match import Match
@@ -31,33 +33,44 @@ from mousehole.lab.arena import Tally, play_game, score_of
 
 FIT_SEED = 2_000_000
 Job = tuple[int, int, Settings | str, Numbers | None, Settings | str]
-"""Seats, seed, how the mice think (or their name), the cat's weights (or its own), and how it thinks (or its name)."""
+"""Seats, seed, how the mice think (or their name), the cat's habits (or its own), and how it thinks (or its name)."""
 
 
-def attacker(weights: Numbers | None, settings: Settings) -> Player:
-    """Seat a cat that follows mice by some weights; without any, by its own."""
+def followed(frames: Sequence[bytes], habits: Numbers) -> Numbers:
+    """Follow the mice through some views by some habits: the chances of all rooms, then room that was worked in."""
+    memory = np.zeros(TRACE * (1 + len(habits)))
+    follow(laid_out(load("hide_and_squeak"), frames), habits, memory)
+    return memory
+
+
+def attacker(habits: Numbers | None, settings: Settings) -> Player:
+    """Seat a cat that follows mice by some habits; without any, by its own."""
     game = load("hide_and_squeak")
 
     def choose(view: View, seat: int, seed: int) -> Thought:
-        memory = None
-        if weights is not None and seat == codes.CAT:
-            memory = np.zeros(MEMORY)
-            follow(laid_out(game, (*view.past.frames, bytes(view.data))), weights[None], memory)
+        is_cat = habits is not None and seat == codes.CAT
+        memory = followed((*view.past.frames, bytes(view.data)), habits) if is_cat else None
         return think(game, view, seat, seed, settings, memory)
 
     return choose
 
 
-def seated(how: Settings | str, weights: Numbers | None = None) -> Player:
+def cat_of(level: str) -> Settings:
+    """Look up how the cat of a level searches."""
+    mind = mind_of("hide_and_squeak", level)
+    return mind.settings(codes.CAT) if isinstance(mind, BySeat) else settings_of("hide_and_squeak", level)
+
+
+def seated(how: Settings | str, habits: Numbers | None = None) -> Player:
     """Seat a bot by its name, or by how it thinks."""
-    return player(load("hide_and_squeak"), how) if isinstance(how, str) else attacker(weights, how)
+    return player(load("hide_and_squeak"), how) if isinstance(how, str) else attacker(habits, how)
 
 
 def played(job: Job) -> Match:
     """Play one game."""
-    seats, seed, mice, weights, cat = job
+    seats, seed, mice, habits, cat = job
     game = load("hide_and_squeak")
-    return play_game(game, seats, game.facts.option_values({}), seed, [seated(cat, weights), seated(mice)])
+    return play_game(game, seats, game.facts.option_values({}), seed, [seated(cat, habits), seated(mice)])
 
 
 def win(job: Job) -> float:
@@ -83,7 +96,7 @@ def refit(mice: str, games: int, processes: int, settings: Settings) -> Numbers:
     """Fit weights to the mice of a bot: to games against an old cat, then to games against who knows those as well."""
     choices = gather(["tiger_0_1"], [mice], games // 2, processes)
     first = fit_all(choices)
-    jobs: list[Job] = [(3 + i % 4, FIT_SEED + i, mice, first, settings) for i in range(games // 2)]
+    jobs: list[Job] = [(3 + i % 4, FIT_SEED + i, mice, first[None], settings) for i in range(games // 2)]
     if processes == 1:
         more = [choice for job in jobs for choice in note(job)]
     else:
@@ -115,14 +128,24 @@ def main() -> None:
     parser.add_argument("--fit", type=int, default=300, help="games to fit to")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="play no longer than this, fitting aside")
     given = parser.parse_args()
-    settings = settings_of("hide_and_squeak", given.cat)
+    settings = cat_of(given.cat)
     weights = refit(given.mice, given.fit, given.processes, replace(settings, iterations=settings.iterations // 4))
     print(source_of(weights), flush=True)
-    jobs: list[Job] = [(given.seats, seed, given.mice, None, given.cat) for seed in range(given.games)]
-    own = list(wins(jobs, given.processes))
+    jobs: list[Job] = []
+    for seed in range(given.games):
+        jobs += [
+            (given.seats, seed, given.mice, None, given.cat),
+            (given.seats, seed, given.mice, weights[None], settings),
+        ]
+    end, scores = time.monotonic() + given.seconds, list[float]()
+    for won in wins(jobs, given.processes):
+        scores.append(won)
+        if time.monotonic() > end and len(scores) > 1:
+            break
+    own, refitted = scores[: len(scores) // 2 * 2 : 2], scores[1::2]
     print(f"{given.cat}'s cat against {given.mice}'s mice: {rate(own)}", flush=True)
-    refitted = list(wins([(*job[:3], weights, settings) for job in jobs], given.processes))
     print(f"refitted: {rate(refitted)}, gain {paired(own, refitted)}", flush=True)
 
 

@@ -23,9 +23,10 @@ import numpy as np
 
 from mousehole.bots.levels import Player, settings_of
 from mousehole.bots.players import player
-from mousehole.bots.thinking import think
+from mousehole.bots.thinking import Thought, think
 from mousehole.engine.game import Game
 from mousehole.engine.match import Match
+from mousehole.engine.position import View
 from mousehole.games import load
 from mousehole.lab.arena import play_game, score_of
 from mousehole.lab.statistics import rate_of
@@ -65,8 +66,12 @@ def seated(game: Game, name: str) -> Player:
     level, _, iterations = name.partition(":")
     if not iterations:
         return player(game, level)
-    settings = replace(settings_of(game.facts.id, level), iterations=int(iterations))
-    return lambda view, seat, seed: think(game, view, seat, seed, settings)
+    settings = settings_of(game.facts.id, level)
+
+    def shortened(view: View, seat: int, seed: int) -> Thought:
+        return think(game, view, seat, seed, replace(settings.among(view), iterations=int(iterations)))
+
+    return shortened
 
 
 def play(job: tuple[int, Cell, int]) -> tuple[int, list[float], int, float]:

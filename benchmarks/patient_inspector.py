@@ -3,16 +3,19 @@
 A patient Inspector checks for clues until only one room is possible and then springs the trap there. Its pocket is any
 loot card, or with Deep Pockets any two that share nothing (or, to compare, any two that share theme or value). Against
 it a Mouse that always names its own room never gives a clue, and how many turns a room is safe is plain arithmetic.
-What remains is which loot to keep and when to leave: a game for one, solved here by going through all of it.
+What remains is which loot to keep and when to leave: a game for one, solved here by going through all of it. The
+lion's Inspector is not quite patient: `Cornering` shows that what it does beyond patience costs nothing.
 
     python -m benchmarks.patient_inspector
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, permutations, product
+
+from benchmarks.cat_and_mouse_hunting import BELIEF_MORE, BELIEF_ONCE
 
 ROOMS = 12
 LOOT = 9
@@ -21,6 +24,10 @@ CALLING_CARD, SMOKE_BOMB, PICKPOCKET = 1 << LOOT, 1 << LOOT + 1, 1 << LOOT + 2
 TRICKS = CALLING_CARD | SMOKE_BOMB | PICKPOCKET
 ALL_LOOT = (1 << LOOT) - 1
 SETS = [0b111 << 3 * theme for theme in range(3)] + [0b1001001 << value for value in range(3)]
+CORNER, CLUES, FULL = 4, 2, 4
+"""Where the lion may spring the trap early: cards in the row when the Mouse came, clues, cards in its hand."""
+NOTHING, CLUE, TRUTH, LIE, ONCE_TRUTH, TWICE_TRUTH, LIE_AND_TRUTH, TRUTH_AND_LIE, SAME_LIE, OTHER_LIE = range(10)
+"""What a Mouse has named there in the first round, and then in the first two; nothing that matters comes first."""
 HAS_SET = [any(hand & wanted == wanted for wanted in SETS) for hand in range(1 << LOOT)]
 
 
@@ -58,6 +65,12 @@ class Position:
     unseen: int
     """How many lie there that it has not looked at."""
     deck: int
+    entered: int = 0
+    """Cards that lay in the row when the Mouse came here."""
+    clues: int = 0
+    """Clues given so far, where they matter."""
+    said: int = 0
+    """What the Mouse named here in the round before, where it matters."""
 
 
 class Heist:
@@ -79,7 +92,7 @@ class Heist:
     def best(self) -> float:
         """The share of heists that the best Mouse wins."""
         deck = self.all.bit_count() - self.in_pocket
-        return self.worth(Position(1, (ROOMS - 1) // 2, 0, 0, 0, 2, deck - 2))
+        return self.begin(Position(1, (ROOMS - 1) // 2, 0, 0, 0, 2, deck - 2))
 
     def chances(self, hidden: int) -> tuple[dict[int, float], dict[int, float]]:
         """Tell how likely each hidden card is the next one of the deck, and the one a pickpocket gets."""
@@ -114,13 +127,17 @@ class Heist:
             (turn[at.hand & ALL_LOOT], turn[at.gone & ALL_LOOT], turn[at.beside & ALL_LOOT]) for turn in TURNS
         )
         tricks = (at.hand & TRICKS, at.gone & TRICKS, at.beside & TRICKS)
-        return Position(at.laid, at.turns, hand | tricks[0], gone | tricks[1], beside | tricks[2], at.unseen, at.deck)
+        return replace(at, hand=hand | tricks[0], gone=gone | tricks[1], beside=beside | tricks[2])
+
+    def begin(self, at: Position) -> float:
+        """Tell how likely the best Mouse wins from a round in which no trap is certain."""
+        return self.worth(at)
 
     def stay(self, at: Position) -> float:
         """Go on in the same room after a turn; when the time is up the trap is sprung."""
-        after = Position(at.laid + 1, at.turns - 1, at.hand, at.gone, at.beside, at.unseen, at.deck)
+        after = replace(at, laid=at.laid + 1, turns=at.turns - 1)
         if after.turns > 0:
-            return self.worth(after)
+            return self.begin(after)
         return self.trapped(after)
 
     def trapped(self, at: Position) -> float:
@@ -129,7 +146,7 @@ class Heist:
         if not at.hand & CALLING_CARD:
             return vanished
         hand, gone = at.hand & ~CALLING_CARD, at.gone | CALLING_CARD
-        return max(vanished, self.worth(Position(at.laid, 1, hand, gone, at.beside, at.unseen, at.deck)))
+        return max(vanished, self.worth(replace(at, turns=1, hand=hand, gone=gone)))
 
     def loot(self, at: Position) -> float:
         """Look at what lies beside the room, and keep one card."""
@@ -137,13 +154,12 @@ class Heist:
             total = 0.0
             for card, chance in self.chances(self.all & ~seen(at))[0].items():
                 if chance:
-                    after = Position(at.laid, at.turns, at.hand, at.gone, at.beside | card, at.unseen - 1, at.deck)
-                    total += chance * self.loot(after)
+                    total += chance * self.loot(replace(at, beside=at.beside | card, unseen=at.unseen - 1))
             return total
         best = 0.0
         for card in cards(at.beside):
             hand = at.hand | card
-            after = Position(at.laid, at.turns, hand, at.gone, at.beside & ~card, 0, at.deck)
+            after = replace(at, hand=hand, beside=at.beside & ~card)
             if hand & SMOKE_BOMB:
                 best = max(best, self.ended(hand & ~SMOKE_BOMB, seen(after)))
             best = max(best, self.stay(after))
@@ -156,8 +172,67 @@ class Heist:
         laid = at.laid if self.is_subtle else at.laid + 1
         new = min(2, at.deck)
         turns = (ROOMS - laid) // 2 - 1
-        after = Position(laid + 1, turns, at.hand, at.gone | at.beside, 0, new, at.deck - new)
-        return self.worth(after) if turns > 0 else self.trapped(after)
+        gone = at.gone | at.beside
+        after = Position(laid + 1, turns, at.hand, gone, 0, new, at.deck - new, laid, at.clues)
+        return self.begin(after) if turns > 0 else self.trapped(after)
+
+
+class Cornering(Heist):
+    """Heists against the lion's Inspector: patient, but it may believe a Mouse that has given two clues.
+
+    It monitors either of the two cards it draws, by chance. In the third round in a room, with two rooms possible, two
+    clues that the Mouse could not know of and four cards in its hand, it springs the trap in the room named last if
+    that is possible: with one chance if no other name speaks for one of the two rooms, with another if one does. That
+    can only be in a room that was entered with four cards in the row, when the deck had seven others; each round one of
+    these is laid and one put below. A lie is a room that the Mouse does not know to be watched. How likely one is a
+    clue before that room is taken as the most that a Mouse can reach: so the best Mouse wins no more than comes out.
+    """
+
+    def __init__(self, once: float = BELIEF_ONCE, more: float = BELIEF_MORE) -> None:
+        """Say how likely the trap is sprung."""
+        super().__init__()
+        self.once, self.more = once, more
+
+    def begin(self, at: Position) -> float:
+        """Begin a round: perhaps the trap is sprung; then the Mouse names a room."""
+        here = at.laid - at.entered
+        if at.clues == CLUES:
+            return self.cornered(at, here) if at.entered == CORNER else self.said(at, NOTHING)
+        honest = self.said(at, NOTHING)
+        is_clue = here / (ROOMS - at.entered - here)
+        after = CLUE if at.entered == CORNER and here == 1 else NOTHING
+        return max(honest, is_clue * self.said(replace(at, clues=at.clues + 1), after) + (1 - is_clue) * honest)
+
+    def said(self, at: Position, what: int) -> float:
+        """Go on after a name."""
+        return self.worth(replace(at, said=what))
+
+    def cornered(self, at: Position, here: int) -> float:
+        """Begin a round in the room where two clues are dangerous, with two clues given."""
+        if here == 1:
+            return max(self.said(at, TRUTH), 6 / 7 * self.said(at, LIE))
+        if here > 2:  # noqa: PLR2004  # the third round
+            return self.believed(replace(at, said=NOTHING), at.said)
+        if at.said == LIE:
+            again, other = 5 / 6 * self.said(at, SAME_LIE), 25 / 36 * self.said(at, OTHER_LIE)
+            return max(self.said(at, LIE_AND_TRUTH), again, other)
+        if at.said == TRUTH:
+            return max(self.said(at, TWICE_TRUTH), 5 / 7 * self.said(at, TRUTH_AND_LIE))
+        return max(self.said(at, ONCE_TRUTH), 5 / 7 * self.said(at, OTHER_LIE)) if at.said else self.said(at, NOTHING)
+
+    def believed(self, at: Position, said: int) -> float:
+        """Begin the third round there: a name is believed, or not."""
+        stayed = self.worth(at)
+        if not said or at.hand.bit_count() != FULL:
+            return stayed
+        if said in {ONCE_TRUTH, TWICE_TRUTH, LIE_AND_TRUTH}:
+            other = (self.more + 5 * self.once) / 6  # of six rooms that the lie can be one is possible
+            chance = {ONCE_TRUTH: self.once, TWICE_TRUTH: self.more, LIE_AND_TRUTH: other}[said]
+            return (1 - chance) * stayed + chance * self.trapped(at)
+        fooled = (
+            self.once if said == OTHER_LIE else self.more
+        ) / 5  # of five rooms that the lie can be one is possible
+        return fooled + (1 - fooled) * stayed
 
 
 def seen(at: Position) -> int:
@@ -173,6 +248,9 @@ def main() -> None:
             heist = Heist(tricks=tricks, is_subtle=is_subtle, pocket=pocket)
             variant = "Subtle Movement" if is_subtle else "none" if pocket == "one" else "Deep Pockets"
             print(f"{tricks} | {variant} | {pocket} | {heist.best:.2%}", flush=True)
+    print("springs the trap: named once | else | the best Mouse wins at most")
+    for once, more in ((0.0, 0.0), (BELIEF_ONCE, BELIEF_MORE), (0.9, 0.9), (1.0, 1.0)):
+        print(f"{once:.3f} | {more:.3f} | {Cornering(once, more).best:.4%}", flush=True)
 
 
 if __name__ == "__main__":

@@ -46,13 +46,13 @@ def bot_named(game: Game, text: str) -> Player:
 
 
 def settings_named(game_id: str, text: str) -> Settings:
-    """Read `level:setting=value,...`."""
+    """Read `level:setting=value,...`: whoever says how it searches says so for any number of players."""
     level, _, changes = text.partition(":")
     kinds = {field.name: str(field.type) for field in fields(Settings)}
     given: dict[str, Any] = {}
     for name, _, value in (change.partition("=") for change in changes.split(",") if change):
         given[name] = float(value) if "float" in kinds[name] else int(value)
-    return replace(settings_of(game_id, level), **given)
+    return replace(settings_of(game_id, level), crowd=None, **given)
 
 
 def play(game: Game, seats: int, options: Sequence[int], seed: int, row: Sequence[Player]) -> Match:

@@ -1,12 +1,14 @@
 """Learn what a position of Who Done It? is worth: play by a net that looks one turn ahead, learn from how it ended.
 
-    python -m benchmarks.who_done_it_judgement --seconds 900 --processes 8 --out judgement
+    OPENBLAS_NUM_THREADS=1 python -m benchmarks.who_done_it_judgement --seed 3 --processes 8 --write
 
 Games of all set-ups in rounds: every decision is the one that leads to the best position of this turn as the net sees
 it, but for a few at random. Then the net learns for every position what came of it (partly how it ended, partly what
-the net thought a little later), and the next round is played by it. After every round the folder has the net as it is,
-and a line in `curve.jsonl` says how many games were won. `--resume NET` goes on with a net; `--write` puts the last one
-into the package.
+the net thought a little later), while the next round is played by what it knew before. After every round the folder has
+the net as it is, and a line in `curve.jsonl` says how many games were won. A seed gives the same games and the same net
+in any number of processes, as long as NumPy adds in one thread. It learns in stretches, as many as numbers of games are
+given, each of which begins with large steps again; the first plays hard set-ups more often. `--resume NET` goes on with
+a net; `--write` puts the last one into the package, in any case `weights.py` beside the net is what that would write.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from multiprocessing import get_context
+from multiprocessing.pool import MapResult
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,10 +35,11 @@ from mousehole.engine.chance import next_word, roll
 from mousehole.engine.record import new_records
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games import load
-from mousehole.games.who_done_it import codes
-from mousehole.games.who_done_it.house import BELT, FIRST_CARDS, STACK
+from mousehole.games.who_done_it import FACTS, codes
+from mousehole.games.who_done_it.components import BELT, FIRST_CARDS, STACK
 from mousehole.games.who_done_it.rules import actors, apply, legal
 
+IN_PACKAGE = Path(weights.__file__)
 WIDTH, DEPTH = 48, 16
 LOST, WON = -50.0, 50.0
 """Log odds of a game that is over."""
@@ -45,10 +49,19 @@ LATER = 0.85
 """How much what comes later counts, of what a position learns; the rest is what the net thinks of the next one."""
 NOISE = 0.01
 """So many decisions are random."""
+ROUND = 24_000
+"""So many games are played by the same net."""
+STRETCHES = [18 * ROUND, 25 * ROUND]
 KEPT_ROUNDS = 4
-TABLES = (*((setup, 0) for setup in range(4)), *((setup, 0) for setup in range(4)), *((setup, 1) for setup in range(4)))
-"""Set-ups, and whether easier: normal games twice as often."""
-PART = len(TABLES) * 20
+"""It learns from the games of so many rounds."""
+SLOWEST = 0.05
+"""It learns slower and slower, but never slower than by this share."""
+HARD, MEDIUM, ALL = (0, 2), (1, 3), (0, 1, 2, 3)
+NORMAL = (3 * HARD + MEDIUM, 2 * ALL)
+"""Set-ups of the normal games in the first stretch and in the others: hard ones are seldom won, so they begin early."""
+TABLES = tuple((*((setup, 0) for setup in normal), *((setup, 1) for setup in ALL)) for normal in NORMAL)
+"""Set-ups, and whether easier, of a stretch's games in turn."""
+PART = len(TABLES[0]) * 20
 """So many games are played by a process at a time."""
 
 
@@ -140,7 +153,7 @@ def best_move(
     states[1] = states[0]
     states[1].chance[0] = next_word(rng)
     states[1].chance[1] = next_word(rng)
-    best = actions[0]
+    best = int(actions[0])
     highest = LOST - 1.0
     for k in range(count):
         found = odds_of_move(states[1], actions[k], actions[count:], states[2:], given, first, second, last)
@@ -148,7 +161,7 @@ def best_move(
             found = float(roll(rng, 1 << 20))
         if found > highest:
             highest = found
-            best = actions[k]
+            best = int(actions[k])
     return best
 
 
@@ -181,8 +194,8 @@ def play_on(
     return moments
 
 
-def play_some(numbers: range, net: Net) -> Round:
-    """Play some games by a net."""
+def play_some(numbers: range, net: Net, stretch: int = 0) -> Round:
+    """Play some games of a stretch by a net."""
     game = load("who_done_it")
     states = new_records(game.rules.State, 2 + TRIALS)
     raw = states.view(np.ndarray).view(np.uint8).reshape(len(states), -1)
@@ -190,9 +203,10 @@ def play_some(numbers: range, net: Net) -> Round:
     given, seen = np.zeros(INPUTS + WIDTH + DEPTH, np.float32), np.zeros((LONGEST, INPUTS), np.float32)
     thought = np.zeros(LONGEST)
     found: list[tuple[Reals, Reals, int, float]] = []
+    tables = TABLES[min(stretch, 1)]
     for number in numbers:
-        table = number % len(TABLES)
-        dealt = game.deal(1, (*TABLES[table], STACK, BELT, FIRST_CARDS), number)
+        table = number % len(tables)
+        dealt = game.deal(1, (*tables[table], STACK, BELT, FIRST_CARDS), number)
         raw[0] = np.frombuffer(dealt.tobytes(), np.uint8)
         count = play_on(states, np.array([number * 7919 + 13], np.uint64), actions, seen, thought, given, *net)
         end = float(states[0].ended >= codes.SOLVED)
@@ -214,43 +228,44 @@ def lessons(thought: Numbers, end: float) -> Reals:
 # Learning
 
 
-def rounds(learner: Adam, games: int, first: int, processes: int) -> Iterator[Round]:
-    """Play one round after the other by what was learnt by then; the next is played while one learns from the last."""
+def rounds(learner: Adam, numbers: range, size: int, processes: int, stretch: int = 0) -> Iterator[Round]:
+    """Play games in rounds, each by what was learnt by then; the next is played while one learns from the last."""
     with get_context("fork").Pool(processes) as pool:
 
-        def begin(number: int) -> list[range]:
-            return [range(n, n + PART) for n in range(number, number + games, PART)]
+        def begin(games: range) -> MapResult[Round]:
+            net = Net(*(layer.copy() for layer in learner.layers))  # it is sent to the others while the learner goes on
+            parts = [games[n : n + PART] for n in range(0, len(games), PART)]
+            return pool.map_async(partial(play_some, net=net, stretch=stretch), parts)
 
-        pending = pool.map_async(partial(play_some, net=Net(*learner.layers)), begin(first))
-        while True:
+        pending = begin(numbers[:size])
+        for at in range(size, len(numbers) + size, size):
             found = pending.get()
-            first += games
-            pending = pool.map_async(partial(play_some, net=Net(*learner.layers)), begin(first))
+            pending = begin(numbers[at : at + size])
             yield Round(*(np.concatenate(part) for part in zip(*found, strict=True)))
 
 
 # Writing
 
 
-def write(net: Net) -> None:
-    """Write a net into the package, as text."""
-    file = Path(weights.__file__)
-    head = file.read_text(encoding="utf-8").partition("FIRST = ")[0]
+def write(net: Net, file: Path) -> None:
+    """Write a net as the package's file of weights, as text."""
+    head = IN_PACKAGE.read_text(encoding="utf-8").partition("RULES_VERSION = ")[0]
+    made_for = f"RULES_VERSION = {FACTS.rules_version}\n"
     parts = [
         f"{name} = layer(\n{wrapped(steps)},\n{wrapped(scales)},\n    {rows.shape[1]},\n).astype(np.float32)\n"
         for name, rows in (("FIRST", net.first), ("SECOND", net.second))
-        for steps, scales in (layer_text(rows),)
+        for steps, scales in (layer_text(rows.astype(np.float64)),)
     ]
-    last = f"LAST = numbers(\n{wrapped(number_text(net.last))}\n).astype(np.float32)\n"
-    file.write_text("".join((head, *parts, last)), encoding="utf-8")
+    last = f"LAST = numbers(\n{wrapped(number_text(net.last.astype(np.float64)))}\n).astype(np.float32)\n"
+    file.write_text("".join((head, made_for, *parts, last)), encoding="utf-8")
 
 
 def main() -> None:
-    """Play and learn until the time is up."""
+    """Play and learn."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=900)
+    parser.add_argument("--games", type=int, nargs="+", default=STRETCHES, help="of each stretch")
+    parser.add_argument("--round", type=int, default=ROUND, help="games that are played by the same net")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--games", type=int, default=24_000, help="a round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=0.002)
     parser.add_argument("--resume", type=Path, metavar="NET")
@@ -258,27 +273,31 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="put the net into the package")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
+    curve = asked.out / "curve.jsonl"
+    curve.write_text("", encoding="utf-8")
     chance = np.random.default_rng(asked.seed)
-    learner = Adam(Net.load(asked.resume) if asked.resume else Net.fresh(chance), asked.rate)
-    play_some(range(2), Net(*learner.layers))
-    kept: list[Round] = []
+    net = Net.load(asked.resume) if asked.resume else Net.fresh(chance)
+    play_some(range(2), net)  # compile once, before there are several
     began, first = time.monotonic(), asked.seed * 100_000_000
-    for number, played in enumerate(rounds(learner, asked.games, first, asked.processes)):
-        spent = time.monotonic() - began
-        learner.rate = asked.rate * max(0.05, 1 - spent / asked.seconds)
-        kept = [*kept, played][-KEPT_ROUNDS:]
-        seen, learns = (np.concatenate(part) for part in list(zip(*kept, strict=True))[:2])
-        surprise = learner.learn_all(seen, learns, chance)
-        won = [round(float(played.won[played.tables == table].mean()), 3) for table in range(len(TABLES))]
-        line = json.dumps({"round": number, "seconds": round(spent), "surprise": round(surprise, 4), "won": won})
-        print(line, flush=True)
-        with (asked.out / "curve.jsonl").open("a", encoding="utf-8") as curve:
-            curve.write(line + "\n")
-        Net(*learner.layers).save(asked.out / "net.npz")
-        if spent > asked.seconds:
-            break
-    if asked.write:
-        write(Net(*learner.layers))
+    for stretch, games in enumerate(asked.games):
+        learner, kept = Adam(net, asked.rate), list[Round]()
+        numbers = range(first, first + games)
+        for number, played in enumerate(rounds(learner, numbers, asked.round, asked.processes, stretch)):
+            learner.rate = asked.rate * max(SLOWEST, 1 - number * asked.round / games)
+            kept = [*kept, played][-KEPT_ROUNDS:]
+            seen, learns = (np.concatenate(part) for part in list(zip(*kept, strict=True))[:2])
+            surprise = learner.learn_all(seen, learns, chance)
+            won = [round(float(played.won[played.tables == table].mean()), 3) for table in sorted(set(played.tables))]
+            said = {"games": (number + 1) * asked.round, "seconds": round(time.monotonic() - began)}
+            line = json.dumps(said | {"surprise": round(surprise, 4), "won": won})
+            print(line, flush=True)
+            with curve.open("a", encoding="utf-8") as lines:
+                lines.write(line + "\n")
+            net = Net(*learner.layers)
+            net.save(asked.out / "net.npz")
+        first += games
+    for file in (asked.out / IN_PACKAGE.name, *([IN_PACKAGE] if asked.write else [])):
+        write(net, file)
 
 
 if __name__ == "__main__":

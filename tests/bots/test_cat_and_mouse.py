@@ -24,6 +24,7 @@ from mousehole.games import load
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import HAS_SET
 from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_rooms
+from mousehole.games.cat_and_mouse.naming import COUNTS
 from mousehole.lab.arena import play_game, score_of
 
 GAME = load("cat_and_mouse")
@@ -210,10 +211,11 @@ def test_an_honest_mouse_is_read() -> None:
 
 
 def test_a_remark_counts_the_rooms() -> None:
-    """A hint's reason says how many rooms are possible, to either seat."""
+    """CM-3.3: wherever it matters, a hint's reason says how many rooms are possible, to either seat."""
     for match in positions(12):
-        for seat in (codes.INSPECTOR, codes.MOUSE):
-            remark = GAME.words.remark(match.view(seat).record, seat, 0)
-            assert remark.endswith(".")
-            if match.state.turn:
-                assert "still possible" in remark
+        seat, phase = match.actors()[0], match.state.phase
+        view = match.view(seat).record
+        if phase in {codes.MONITOR, codes.NAME, codes.NEW_ROOM}:
+            count = int(count_possible(view))
+            said = "Only one room is" if count == 1 else f"{COUNTS[count].capitalize()} rooms are"
+            assert f"{said} still possible" in GAME.words.remark(view, seat, match.legal(seat)[0])

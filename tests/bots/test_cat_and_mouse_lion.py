@@ -5,17 +5,31 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
+from itertools import cycle
 from pathlib import Path
 
 import numpy as np
 import pytest
+from benchmarks.cat_and_mouse_hunting import hunting
 
 from mousehole.bots.cat_and_mouse import lion
 from mousehole.bots.cat_and_mouse.lion import FILE, BadTable, Mixtures, mixtures
 from mousehole.bots.cat_and_mouse.loot import can_pick
 from mousehole.bots.cat_and_mouse.names import maybe_unwatched
-from mousehole.bots.cat_and_mouse.situations import DECISIONS, KINDS, TURNS, kind_of, sensible, simplest, situation
-from mousehole.bots.players import player
+from mousehole.bots.cat_and_mouse.situations import (
+    DECISIONS,
+    KINDS,
+    TURNS,
+    kind_of,
+    knew_a_clue,
+    last_name,
+    sensible,
+    simplest,
+    situation,
+)
+from mousehole.bots.hints import hint
+from mousehole.bots.players import player, think_as, think_for_people
 from mousehole.bots.thinking import Thought
 from mousehole.engine.errors import TableError
 from mousehole.engine.match import Match
@@ -23,7 +37,7 @@ from mousehole.engine.position import View
 from mousehole.games import load
 from mousehole.games.cat_and_mouse import codes
 from mousehole.games.cat_and_mouse.components import ALL_LOOT, HAS_SET
-from mousehole.games.cat_and_mouse.knowledge import count_possible, possible_rooms
+from mousehole.games.cat_and_mouse.knowledge import count_possible, last_search, possible_rooms
 from mousehole.lab.arena import play_game
 
 GAME = load("cat_and_mouse")
@@ -139,16 +153,71 @@ def test_where_nothing_is_known_the_inspector_is_patient() -> None:
             assert (move == codes.SPRING) == (count_possible(match.state.record) == 1)
 
 
-def test_the_lion_is_patient() -> None:
-    """Patience wins 65.3% against every Mouse: the table never springs the trap while two rooms are possible."""
+def is_cornered(view: View) -> bool:
+    """Tell whether the lion may believe a name: two clues, two rooms, the third round, four cards, a possible name."""
+    s = view.record
+    since, name = int(s.turn) - int(last_search(s)), int(last_name(s))
+    is_heard = bool(name) and bool(int(possible_rooms(s)) >> (name - 1) & 1)
+    return (int(s.clues), int(s.laid), since, int(s.held)) == (2, 7, 3, 4) and is_heard
+
+
+def test_the_lion_is_patient_but_for_one_situation() -> None:
+    """While two rooms are possible the table springs the trap only where the exact calculation says that it may."""
     table = mixtures()
-    announcing = table.shares[table.keys % DECISIONS == codes.ANNOUNCE]
-    assert len(announcing) > 300
-    assert not announcing[announcing[:, codes.CHECK] > 0][:, codes.SPRING].any()
+    announcing = table.keys % DECISIONS == codes.ANNOUNCE
+    assert announcing.sum() > 300
+    both = announcing & (table.shares[:, codes.CHECK] > 0) & (table.shares[:, codes.SPRING] > 0)
+    assert both.sum() == 3
+    for key, shares in zip(table.keys[announcing], table.shares[announcing], strict=True):
+        assert shares.tolist() == hunting(int(key)).tolist()
     for match in positions(20):
-        if match.state.phase == codes.ANNOUNCE:
-            moves = {lion(GAME)(match.view(codes.INSPECTOR), codes.INSPECTOR, seed).action for seed in range(4)}
+        view = match.view(codes.INSPECTOR)
+        if match.state.phase == codes.ANNOUNCE and not is_cornered(view):
+            moves = {lion(GAME)(view, codes.INSPECTOR, seed).action for seed in range(4)}
             assert moves == {codes.SPRING if count_possible(match.state.record) == 1 else codes.CHECK}
+
+
+def cornered(*, knows: bool) -> Match:
+    """Bring a Mouse into the situation in which the lion may believe it; it gives its second clue knowingly, or not."""
+    for seed in range(3_000):
+        match, chooser = Match.start(GAME, seed=seed), random.Random(seed)
+        while not match.is_over and match.state.turn < 7:
+            seat, s = match.actors()[0], match.state.record
+            actions = match.legal(seat)
+            if s.phase == codes.ANNOUNCE and s.turn == 6:
+                if is_cornered(match.view(codes.INSPECTOR)) and bool(knew_a_clue(s)) == knows:
+                    return match
+                break
+            move = chooser.choice(actions)
+            if s.phase == codes.ANNOUNCE:
+                move = codes.CHECK
+            elif s.phase == codes.TURN:
+                move = codes.CHANGE_ROOMS if s.turn == 3 else codes.LOOT_ROOM
+            elif s.phase == codes.KEEP:
+                move = actions[0]
+            elif s.phase == codes.NAME:
+                watched = [int(s.row[i]) for i in range(s.laid) if not int(s.row_up) >> i & 1]
+                known = [int(s.row[i]) for i in range(s.laid) if int(s.row_mouse) >> i & 1]
+                clues = {1: watched, 4: known} if knows else {1: watched, 2: watched}
+                move = clues.get(int(s.turn), [int(s.room)])[0]
+            if move not in actions:
+                break
+            match.step(seat, move)
+    raise AssertionError("no such game")
+
+
+def test_the_lion_may_believe_a_cornered_mouse() -> None:
+    """It springs the trap in the room named last, not always; never if a clue was given knowingly."""
+    match = cornered(knows=False)
+    view = match.view(codes.INSPECTOR)
+    moves = Counter(lion(GAME)(view, codes.INSPECTOR, seed * 7919).action for seed in range(400))
+    assert 0.55 < moves[codes.SPRING] / 400 < 0.9
+    match.step(codes.INSPECTOR, codes.SPRING)
+    match.step(codes.MOUSE, codes.STAY_PUT)
+    view = match.view(codes.INSPECTOR)
+    assert {lion(GAME)(view, codes.INSPECTOR, seed).action for seed in range(20)} == {int(match.state.room)}
+    baited = cornered(knows=True).view(codes.INSPECTOR)
+    assert {lion(GAME)(baited, codes.INSPECTOR, seed * 7919).action for seed in range(50)} == {codes.CHECK}
 
 
 def broken(tmp_path: Path, name: str) -> Path:
@@ -181,6 +250,39 @@ def test_a_bad_table_is_a_clear_error(tmp_path: Path, name: str) -> None:
         Mixtures.read(broken(tmp_path, name))
     assert isinstance(caught.value, TableError)
     assert "Cat & The Mouse" in str(caught.value)
+
+
+def test_an_altered_byte_never_makes_another_table(tmp_path: Path) -> None:
+    """Whichever byte of the file is altered, it is refused with an error of our own, or it is the same table still."""
+    path, whole, refused = tmp_path / "table.npz", FILE.read_bytes(), 0
+    places = {*range(100), *range(100, len(whole), 211), *range(len(whole) - 400, len(whole))}
+    for place, altered in zip(sorted(places), cycle((0x01, 0x10, 0xFF)), strict=False):
+        data = bytearray(whole)
+        data[place] ^= altered
+        path.write_bytes(data)
+        try:
+            table = Mixtures.read(path)
+        except BadTable:
+            refused += 1
+        else:
+            for part in ("keys", "shares", "chances"):
+                np.testing.assert_array_equal(getattr(table, part), getattr(mixtures(), part))
+    assert refused > len(places) / 2
+
+
+def test_the_tiger_stands_in_for_a_lion_without_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where people wait the tiger plays if the lion's table cannot be read; elsewhere that is an error."""
+    path, data = tmp_path / "table.npz", bytearray(FILE.read_bytes())
+    data[len(data) // 2] ^= 0xFF
+    path.write_bytes(data)
+    monkeypatch.setattr(import_module("mousehole.bots.cat_and_mouse.lion"), "mixtures", lambda: Mixtures.read(path))
+    view = Match.start(GAME, seed=1).view(codes.INSPECTOR)
+    with pytest.raises(BadTable):
+        think_as("lion", GAME, view, codes.INSPECTOR, 1)
+    who, thought = think_for_people("lion", GAME, view, codes.INSPECTOR, 1)
+    assert who == "tiger"
+    assert thought.action in view.legal(codes.INSPECTOR)
+    assert hint(GAME, view, codes.INSPECTOR, 1).sentences().startswith("The tiger would choose: ")
 
 
 def is_wasted(view: View, move: int) -> bool:

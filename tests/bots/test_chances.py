@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from benchmarks.alone import pairs, table_rows
-from benchmarks.calibration import KNOTS, Played, fitted, tables_of
+from benchmarks.calibration import KNOTS, Played, deals_of, fitted, tables_of
 
 from mousehole.bots import chances, hints, players
 from mousehole.bots.chances import PLAYER, TRUTH, corrected, role_of, row_name, rows_of, shown_chance
@@ -89,3 +89,16 @@ def test_bots_that_play_alone_are_compared_on_the_deals_that_both_have_played() 
     assert found[1] == [(1.0, 1.0), (1.0, 1.0), (0.0, 1.0), (0.0, 1.0)]
     *_, last = table_rows("who_done_it", found)
     assert last.startswith("| all | 32 | 37.5% |")
+
+
+def test_some_tables_are_measured_alone() -> None:
+    """Deals of the tables numbered come in order, as many as are asked for, and belong to no other table."""
+    assert deals_of("mice_heist", 5, 4, "2,3") == [6, 7, 10, 11]
+    assert deals_of("mice_heist", 5, 4, None) == [5, 6, 7, 8]
+
+
+@pytest.mark.parametrize(("tables", "wrong"), [("4,5", "4, 5"), ("0,-1", "-1")])
+def test_a_table_that_there_is_not_is_refused(tables: str, wrong: str) -> None:
+    """A number that no table has is said, for no deal would ever belong to it."""
+    with pytest.raises(SystemExit, match=f"^mice_heist has tables 0 to 3, and none with number {wrong}$"):
+        deals_of("mice_heist", 0, 4, tables)

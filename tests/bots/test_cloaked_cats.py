@@ -23,7 +23,7 @@ from mousehole.engine.record import new_records
 from mousehole.engine.rule import Record
 from mousehole.games import load
 from mousehole.games.cloaked_cats import codes
-from mousehole.games.cloaked_cats.components import FEATURE_COUNT, SHOWS
+from mousehole.games.cloaked_cats.components import CLOAK, FEATURE_COUNT, SHOWS
 from mousehole.games.cloaked_cats.knowledge import clues_of, count_cloaks, feature_chances, live_of, surely_holds
 from mousehole.games.cloaked_cats.words import remark
 
@@ -177,6 +177,27 @@ def test_no_level_above_kitten_wastes_its_last_word(level: str) -> None:
     assert wasted == 0
 
 
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_no_level_above_kitten_names_what_cannot_be(level: str) -> None:
+    """A guess is about a feature that the rival may have, as far as notes tell; many legal ones are not."""
+    settings = replace(settings_of("cloaked_cats", level), iterations=20)
+    senseless = wasted = 0
+    for match, seat in positions(3, 6):
+        view = match.view(seat)
+        if view.phase != codes.GUESS:
+            continue
+        impossible = []
+        for action in match.legal(seat)[1:]:
+            rival, feature = divmod(action - codes.FIRST_GUESS, FEATURE_COUNT)
+            clues, live = clues_of(view.record, rival), live_to(view.record, seat, rival)
+            if lane(feature, *count_features(clues, live, CLOAK)[1:]) == 0:
+                impossible.append(action)
+        senseless += len(impossible)
+        wasted += think(GAME, view, seat, len(match.moves), settings).action in impossible
+    assert senseless > 50
+    assert wasted == 0
+
+
 @pytest.mark.parametrize(
     ("won", "is_last", "guess", "passing"), [(0, 1, False, True), (3, 1, True, False), (0, 0, True, False)]
 )
@@ -205,7 +226,10 @@ def test_a_remark_speaks_of_the_move() -> None:
     match = ball("white, brown, blue", "striped, green, yellow")
     cat = cat_number("leaping black")
     view = match.view(0).record
-    assert remark(view, 0, cat) == "Three of its features may be under a cloak that you have not lifted."
+    assert remark(view, 0, cat) == (
+        "It shares nothing with you, so the others see 3 features that you do not have. "
+        "Ruby lays a mask on it with a chance of 49%."
+    )
     assert remark(view, 0, codes.PASS) == (
         "The likeliest guess, that Ruby is leaping, would be right with a chance of 19%."
     )

@@ -11,7 +11,7 @@ import pytest
 
 from mousehole.bots.cloaked_cats import JUDGING, judge, lean
 from mousehole.bots.cloaked_cats.counting import count_features, lane, live_to
-from mousehole.bots.cloaked_cats.reading import CLOAKS, MEMORY, fits, imagine, number_of, read_guess
+from mousehole.bots.cloaked_cats.reading import CLOAKS, DOUBT, MEMORY, fits, imagine, number_of, read_guess
 from mousehole.bots.knowledge import PRESENT
 from mousehole.bots.levels import settings_of
 from mousehole.bots.thinking import memory_of, think
@@ -87,7 +87,7 @@ def test_who_names_the_less_likely_may_hold_the_likely() -> None:
         if first > second > 0 and 0 < holds.sum() < likely.sum():
             met += 1
             before = holds.sum() / likely.sum()
-            read_guess(view, player, rival, named, likely)
+            read_guess(view, player, rival, named, likely, DOUBT)
             assert (likely * (CLOAKS >> likeliest & 1)).sum() / likely.sum() > before
     assert met
 

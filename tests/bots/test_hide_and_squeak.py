@@ -109,15 +109,30 @@ def test_the_cat_trusts_the_habits_that_foresee_what_it_sees() -> None:
         return [float(trace_of(memory, habit)[FORESEEN]) for habit in range(len(HABITS))]
 
     match = begun(PARLOUR, BEDROOM)
-    first, lions = trust(match)
-    assert first == lions
+    first, lions, evasive = trust(match)
+    assert [lions, evasive] == pytest.approx([first, first])
     match.step(codes.CAT, codes.LISTEN)
     match.step(codes.CAT, codes.STOP)
     for mouse in (1, 2):
         match.step(mouse, codes.LEAVE)
-    first, lions = trust(match)
+    first, lions, evasive = trust(match)
     assert first > 4 * lions
-    assert lions >= LEAST_TRUST
+    assert first > 4 * evasive
+    assert min(lions, evasive) >= LEAST_TRUST
+
+
+def test_only_the_cat_of_the_lion_knows_mice_that_evade_it() -> None:
+    """The tiger's cat goes on believing what two habits say; the lion's goes by all three, and so do hints."""
+    match = begun(LARDER, BEDROOM)
+    view = match.view(codes.CAT)
+    tigers, lions = (
+        memory_of(GAME, view, codes.CAT, way.edition) for way in (settings_of(GAME.facts.id, "tiger"), HUNTS)
+    )
+    by_two, by_three = (sum(trace_of(lions, habit)[:CHANCES] for habit in range(known)) / known for known in (2, 3))
+    assert tigers[:CHANCES] == pytest.approx(by_two)
+    assert lions[:CHANCES] == pytest.approx(by_three)
+    assert np.abs(by_two - by_three).max() > 0.01
+    assert np.array_equal(lions, memory_of(GAME, view, codes.CAT))
 
 
 def test_a_belief_is_what_people_are_shown() -> None:

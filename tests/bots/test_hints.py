@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 from tests.contract.test_weights import decisions
 from tests.games.cloaked_cats.ball import ball, play
 
 from mousehole.bots import players
-from mousehole.bots.hints import advised, hint, in_a_hundred, sure_guesses
-from mousehole.bots.thinking import Settings
+from mousehole.bots.cat_and_mouse import lion
+from mousehole.bots.cat_and_mouse.lion import Mixtures
+from mousehole.bots.cat_and_mouse.situations import KINDS
+from mousehole.bots.hints import advised, explained, hint, in_a_hundred, sure_guesses
+from mousehole.bots.thinking import Settings, Thought
 from mousehole.engine.match import Match
 from mousehole.games import IDS, load
+from mousehole.games.cat_and_mouse.codes import ANNOUNCE
+from mousehole.games.cat_and_mouse.knowledge import count_possible
 from mousehole.games.cloaked_cats.codes import PASS
 
 ODDS = re.compile(r"^Your( side's)? chance to win: (about \d+|less than 1|more than 99) in 100\.$")
@@ -38,6 +44,39 @@ def test_a_hint_says_whose_chance_of_what(game_id: str, monkeypatch: pytest.Monk
     assert found.odds in found.sentences()
     sides = [game.facts.side_of(other) for other in range(match.seats)]
     assert ("Your side's" in found.odds) == (sides.count(sides[seat]) > 1)
+
+
+def test_only_a_single_move_is_called_the_only_one() -> None:
+    """A move that was not weighed has a reason and no chance; that there is nothing else is said of single moves."""
+    forced = free = 0
+    for match, seat in decisions("cat_and_mouse", 20):
+        view = match.view(seat)
+        legal = view.legal(seat)
+        found = explained(match.game, view, seat, 1, "lion", Thought(legal[-1]))
+        assert (found.chance, found.odds) == (None, "")
+        assert found.sentences() == f"The lion would choose: {found.text}. {found.reason}"
+        if len(legal) == 1:
+            assert found.reason == "There is nothing else to do."
+            forced += 1
+        else:
+            assert found.reason == match.game.words.remark(view.record, seat, legal[-1])
+            free += 1
+    assert forced
+    assert free
+
+
+def test_a_patient_lion_has_a_reason() -> None:
+    """Where its table says nothing the lion of Cat & The Mouse checks, and the hint says how that narrows the rooms."""
+    nothing = Mixtures(np.zeros(0, np.int64), np.zeros((0, KINDS), np.uint8), np.zeros((0, KINDS), np.uint8))
+    for match, seat in decisions("cat_and_mouse", 10):
+        view = match.view(seat)
+        if match.state.phase == ANNOUNCE and count_possible(view.record) > 1:
+            thought = lion(match.game, nothing)(view, seat, 1)
+            said = explained(match.game, view, seat, 1, "lion", thought).sentences()
+            assert said.startswith("The lion would choose: Check for clues. ")
+            assert "rooms are still possible; after your next draw " in said
+            return
+    raise AssertionError("nobody was asked what to announce")
 
 
 def test_a_searched_chance_is_never_called_certain() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 
 import numpy as np
@@ -114,6 +117,13 @@ def test_a_file_that_is_no_net_of_this_game_is_refused(tmp_path: Path) -> None:
             unpacked(game, whole[:cut])
     with pytest.raises(BadNet, match="a net of hide_and_squeak, not of who_done_it"):
         unpacked(other, whole)
+    former = replace(game, facts=replace(game.facts, rules_version=game.facts.rules_version + 1))
+    with pytest.raises(BadNet, match="of other rules of Hide and Squeak, or was written by another version"):
+        unpacked(game, packed(former, any_weights(game), ""))
+    plain = io.BytesIO()
+    np.save(plain, any_weights(game)["first"])
+    with pytest.raises(BadNet, match="cannot be read"):
+        unpacked(game, plain.getvalue())
     narrow = any_weights(game)
     narrow["policy"] = narrow["policy"][:, :-1]
     with pytest.raises(BadNet, match="'policy' has another shape"):
@@ -122,6 +132,26 @@ def test_a_file_that_is_no_net_of_this_game_is_refused(tmp_path: Path) -> None:
     lost["value_bias"][0] = np.nan
     with pytest.raises(BadNet, match="numbers that are none"):
         unpacked(game, packed(game, lost, ""))
+
+
+def test_an_altered_byte_never_makes_another_net() -> None:
+    """Whichever byte of a file is altered, it is refused with a sentence, or it is the same net still."""
+    game = load("hide_and_squeak")
+    whole = packed(game, any_weights(game), "")
+    net, refused = unpacked(game, whole), 0
+    places = {*range(100), *range(100, len(whole), 97), *range(len(whole) - 400, len(whole))}
+    for place, altered in zip(sorted(places), cycle((0x01, 0x10, 0xFF)), strict=False):
+        data = bytearray(whole)
+        data[place] ^= altered
+        try:
+            found = unpacked(game, bytes(data))
+        except BadNet:
+            refused += 1
+        else:
+            for layer in LAYERS:
+                np.testing.assert_array_equal(getattr(found, layer), getattr(net, layer))
+                np.testing.assert_array_equal(getattr(found, f"{layer}_bias"), getattr(net, f"{layer}_bias"))
+    assert refused > len(places) / 2
 
 
 def test_the_tiger_stands_in_for_a_lion_without_its_net(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,15 +14,20 @@ import pytest
 from tests.contract.tables import Table, all_tables
 from tests.contract.walking import careful_move, open_table
 
+from mousehole.analysis.growing import search_of
 from mousehole.bots import thinking
+from mousehole.bots.hints import hint
+from mousehole.bots.knowledge import PRESENT, about
 from mousehole.bots.levels import mind_of, settings_of
-from mousehole.bots.names import LEVELS, NAMES, UnknownBot
-from mousehole.bots.players import player
+from mousehole.bots.names import LEVELS, NAMES, BadBotFile, UnknownBot
+from mousehole.bots.players import player, think_as, think_for_people
 from mousehole.bots.search import choose_edge, credit
-from mousehole.bots.thinking import Desk, Finding, Settings, chosen, think
+from mousehole.bots.thinking import CROWD, Desk, Finding, Settings, chosen, think, unlearnt_at
 from mousehole.bots.tree import EDGES, NODES
 from mousehole.engine.match import Match
+from mousehole.engine.position import View
 from mousehole.games import IDS, load
+from mousehole.lab.contests import searches
 
 POSITIONS = 10_000
 BRIEF = Settings(iterations=48)
@@ -31,6 +38,10 @@ def usual_table(game_id: str) -> Table:
     """Return the table a game is usually played at."""
     facts = load(game_id).facts
     return Table(game_id, facts.usual_seats, facts.option_values({}))
+
+
+HEIST_OF_TWO = replace(usual_table("mice_heist"), seats=2)
+"""With few players the lion searches longer than in the crowd that usually plays."""
 
 
 def walk(table: Table, seed: int, moves: int) -> Match:
@@ -149,18 +160,25 @@ def test_a_time_budget_is_kept(game_id: str, monkeypatch: pytest.MonkeyPatch) ->
     assert any(0.2 <= seconds <= 0.3 for seconds in spent), spent
 
 
-@each_game
-@pytest.mark.parametrize(("level", "longest"), [("tiger", 1.0), ("housecat", 0.1)])
-def test_a_move_takes_no_longer_than_promised(game_id: str, level: str, longest: float) -> None:
-    """A tiger moves within a second on one core, a housecat within a tenth, early and late in a game."""
-    bot = player(load(game_id), level)
+@pytest.mark.parametrize(("who", "longest"), [("lion", 1.0), ("hint", 1.0), ("tiger", 1.0), ("housecat", 0.1)])
+@pytest.mark.parametrize("table", [*(usual_table(game_id) for game_id in IDS), HEIST_OF_TWO], ids=str)
+def test_a_move_takes_no_longer_than_promised(table: Table, who: str, longest: float) -> None:
+    """Lion, tiger and a hint take a second on one core at most, a housecat a tenth, early and late in a game."""
+    game = load(table.game_id)
+    ask: Callable[[View, int, int], object] = partial(hint, game) if who == "hint" else player(game, who)
     for seed in range(6):
-        match = walk(usual_table(game_id), seed, 8 * seed)
+        match = walk(table, seed, 8 * seed)
         seat = match.actors()[0]
-        bot(match.view(seat), seat, 0)  # compiled by now
-        begun = time.thread_time()
-        bot(match.view(seat), seat, seed)
-        assert time.thread_time() - begun <= longest
+        view = match.view(seat)
+        ask(view, seat, 0)  # compiled by now
+        assert any(seconds_of(partial(ask, view, seat, seed)) <= longest for _ in range(3))
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """Say how long something takes, by a clock that stands while others have the core."""
+    begun = time.thread_time()
+    work()
+    return time.thread_time() - begun
 
 
 def test_near_equal_moves_are_mixed() -> None:
@@ -199,3 +217,59 @@ def test_a_search_that_widens_begins_with_what_it_was_given_first() -> None:
         credit(edge, 0.1 * edge, visits, total, mean, doubt)
     assert visits.min() > 0
     assert visits[-1] == visits.max()
+
+
+def test_a_crowd_is_thought_about_otherwise() -> None:
+    """Settings for a crowd take the place of the usual ones from four players on, and at no smaller table."""
+    game = load("mice_heist")
+    usual = Settings(iterations=40, horizon=4, crowd=Settings(iterations=7, horizon=4))
+    for seats in range(game.facts.min_seats, game.facts.max_seats + 1):
+        match = Match.start(game, seats=seats, seed=3)
+        seat = match.actors()[0]
+        view = match.view(seat)
+        wanted = usual.crowd if seats >= CROWD else replace(usual, crowd=None)
+        assert wanted is not None
+        assert think(game, view, seat, 5, usual) == think(game, view, seat, 5, wanted)
+
+
+def test_a_crowd_is_hurried_like_anybody() -> None:
+    """A limit of time holds with four players, too, where the lion searches in a way of its own."""
+    match = Match.start(load("mice_heist"), seats=CROWD, seed=3)
+    seat = match.actors()[0]
+    think_as("lion", match.game, match.view(seat), seat, 5)  # compiled by now
+    assert think_as("lion", match.game, match.view(seat), seat, 5, seconds=0.001).iterations < 1_000
+
+
+def test_a_crowd_that_plays_for_stakes_is_none() -> None:
+    """What suits a crowd goes with the lion's net, which has not learnt stakes: at tables, in the lab, in a browser."""
+    game, lion = load("mice_heist"), settings_of("mice_heist", "lion")
+    for stakes, wanted in ((False, lion.crowd), (True, lion)):
+        match = Match.start(game, seats=CROWD, options={"stakes": stakes}, seed=3)
+        assert wanted is not None
+        assert lion.among(match.view(0)) == wanted
+        assert searches(game, CROWD, match.options, ["lion"]) == [wanted] * CROWD
+        assert any(match.view(0).data[place] for place in unlearnt_at(game)) == stakes
+    assert all(unlearnt_at(load(game_id)) == [] for game_id in IDS if game_id != "mice_heist")
+
+
+@each_game
+def test_what_lions_learnt_was_learnt_by_the_rules_of_today(game_id: str) -> None:
+    """Weights in the sources say by which rules they were learnt, and these are the game's."""
+    mind = mind_of(game_id, "lion")
+    if isinstance(mind, Settings):
+        assert mind.edition > PRESENT
+        assert load(game_id).facts.rules_version == about(game_id).RULES_VERSION
+
+
+@pytest.mark.parametrize("game_id", ["cloaked_cats", "mice_heist", "who_done_it"])
+def test_the_tiger_stands_in_for_a_lion_of_other_rules(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who learnt by other rules is refused with a sentence; where people wait the tiger thinks instead, and says so."""
+    match = at_a_choice(usual_table(game_id))
+    game, seat = match.game, match.actors()[0]
+    view = match.view(seat)
+    monkeypatch.setattr(about(game_id), "RULES_VERSION", game.facts.rules_version + 1)
+    with pytest.raises(BadBotFile, match="of other rules"):
+        think_as("lion", game, view, seat, 5)
+    assert think_for_people("lion", game, view, seat, 5) == ("tiger", think_as("tiger", game, view, seat, 5))
+    assert hint(game, view, seat, 5).adviser == "tiger"
+    assert search_of(game) == settings_of(game_id, "tiger")

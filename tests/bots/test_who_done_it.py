@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -13,6 +14,7 @@ from tests.games.who_done_it.picture import GAME, picture, play, reason
 from mousehole.bots.hints import hint
 from mousehole.bots.knowledge import PRESENT, TRIALS
 from mousehole.bots.levels import settings_of
+from mousehole.bots.names import LEVELS
 from mousehole.bots.players import player
 from mousehole.bots.thinking import think
 from mousehole.bots.who_done_it import searching
@@ -127,6 +129,27 @@ def test_a_beginner_does_not_walk_into_a_loss() -> None:
     assert escaped > 50
 
 
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_no_level_above_kitten_loses_at_once_for_nothing(level: str) -> None:
+    """Nobody makes a move that has lost by the end of the turn, whatever is drawn, while another has not."""
+    settings = replace(settings_of("who_done_it", level), iterations=12)
+    dangers = wasted = 0
+    for number, view in enumerate(positions(8)):
+        lost = {
+            action
+            for action in view.legal(0)
+            if all(
+                worth_of(view.record, action, listed([]), word(draw), word(draw + 1), BEGINNER, trials()) <= LOST
+                for draw in range(6)
+            )
+        }
+        if 0 < len(lost) < len(view.legal(0)):
+            dangers += 1
+            wasted += think(GAME, view, 0, number, settings).action in lost
+    assert dangers > 50
+    assert wasted == 0
+
+
 def test_narrowing_keeps_a_few_good_moves_in_order() -> None:
     """A search considers at most ten moves, ascending, among them the one that looks best."""
     fewer = 0
@@ -200,11 +223,11 @@ def test_the_last_card_is_placed_for_the_last_agenda(name: str, agenda: int) -> 
 
 
 def test_a_tiger_gives_a_reason() -> None:
-    """A hint names the move, the chance and what the maze is like."""
+    """A hint names the move, the chance and what that move makes of the maze."""
     match = Match.start(GAME, seed=3)
-    said = hint(GAME, match.view(0), 0, 1).sentences()
-    assert said.startswith("The lion would choose: ")
-    assert said.endswith(remark(match.view(0).record, 0, 0))
+    found = hint(GAME, match.view(0), 0, 1)
+    assert found.sentences().startswith("The lion would choose: ")
+    assert found.sentences().endswith(remark(match.view(0).record, 0, found.action))
 
 
 def test_a_tiger_needs_no_second() -> None:

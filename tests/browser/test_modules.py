@@ -12,7 +12,7 @@ from typing import Any
 import hatch_build
 import numpy as np
 import pytest
-from benchmarks.browser import check, thoughts, told, told_lesson, walk
+from benchmarks.browser import check, thought_line, thoughts, told, told_lesson, walk
 
 from mousehole.bots.names import LEVELS, NAMES
 from mousehole.browser.link import IMPORT, imports_of, sections_of
@@ -20,6 +20,7 @@ from mousehole.browser.pack import STAND_INS
 from mousehole.browser.recipes import recipes_of
 from mousehole.browser.slim import slim
 from mousehole.engine import exact
+from mousehole.engine.match import Match
 from mousehole.engine.rule import interpreted
 from mousehole.games import IDS, load
 
@@ -82,6 +83,14 @@ def test_every_bot_thinks_the_same(folder: Path, game_id: str) -> None:
     found = check("check_bots.mjs", folder, game_id, lines)
     assert found["first"] is None
     assert set(LEVELS) <= set(found["levels"])
+
+
+def test_a_lion_thinks_the_same_in_a_crowd_that_plays_for_stakes(folder: Path) -> None:
+    """What its net has not learnt it leaves out of account here as there."""
+    for stakes in (False, True):
+        match = Match.start(load("mice_heist"), seats=4, options={"stakes": stakes}, seed=3)
+        line = thought_line(match, match.actors()[0], "lion", 5)
+        assert check("check_bots.mjs", folder, "mice_heist", [line])["first"] is None
 
 
 @each_game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from benchmarks.patient_inspector import Heist
+from benchmarks.patient_inspector import Cornering, Heist
 
 from mousehole.lab.studies import BEST_REPLY, DEEP, PATIENT_ALIKE, SUBTLE
 
@@ -15,3 +15,11 @@ def test_the_figures_of_the_study_are_worked_out(heist: tuple[str, int, str]) ->
     pocket = "one" if variant != DEEP else "alike" if who == PATIENT_ALIKE else "unlike"
     found = Heist(tricks=tricks, is_subtle=variant == SUBTLE, pocket=pocket).best
     assert round(found, 3) == BEST_REPLY[heist]
+
+
+def test_what_the_lion_does_beyond_patience_costs_nothing() -> None:
+    """The best Mouse wins no more of the lion's Inspector than of a patient one; to spring always would cost."""
+    patient = Heist().best
+    assert Cornering(0.0, 0.0).best == pytest.approx(patient, abs=1e-12)
+    assert Cornering().best == pytest.approx(patient, abs=1e-12)
+    assert Cornering(1.0, 1.0).best > patient + 0.001

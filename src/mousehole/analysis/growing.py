@@ -13,7 +13,7 @@ from mousehole.analysis.outlook import outlook
 from mousehole.analysis.planting import plant
 from mousehole.analysis.playing_on import RECORDS, TRUE, play_on
 from mousehole.bots.levels import mind_of, settings_of
-from mousehole.bots.names import STRONGEST
+from mousehole.bots.names import STRONGEST, BadBotFile
 from mousehole.bots.thinking import Finding, Settings, desk_of, memory_of
 from mousehole.engine.game import Game
 from mousehole.engine.position import Position, View
@@ -21,7 +21,8 @@ from mousehole.engine.record import new_records
 from mousehole.engine.rule import Numbers
 
 SEARCHING = "tiger"
-"""Who searches where the strongest bot does not: a table of what to do says nothing of the moves it never makes."""
+"""Who searches where the strongest bot does not: a table of what to do says nothing of the moves it never makes, and
+what was learnt by other rules says nothing at all."""
 FARTHEST = 10_000
 """How far it is played on where a search would judge at once."""
 
@@ -32,7 +33,10 @@ Asking = Generator[Trees | Rest, Any, Wanted]
 
 def search_of(game: Game) -> Settings:
     """Say how a game is searched for an analysis."""
-    mind = mind_of(game.facts.id, STRONGEST)
+    try:
+        mind = mind_of(game.facts.id, STRONGEST)
+    except BadBotFile:
+        mind = None
     settings = mind if isinstance(mind, Settings) else settings_of(game.facts.id, SEARCHING)
     return replace(settings, seconds=None, threads=1)
 
@@ -46,7 +50,7 @@ class Evaluator:
         self.settings = search_of(self.game)
         self.memory: Numbers | None = None
         if self.settings.does_remember:
-            self.memory = memory_of(self.game, view, self.seat)
+            self.memory = memory_of(self.game, view, self.seat, self.settings.edition)
 
     def grow(self, tree: Tree) -> list[Finding]:
         """Search the given moves and no others."""

@@ -85,14 +85,14 @@ def sober_worth(actions: Ints, visits: Ints, worths: Floats, count: int, action:
 
 
 @rule
-def recall(positions: Record, ply: int, seat: int, views: Record, seen: Ints, memory: Numbers) -> None:
+def recall(positions: Record, ply: int, seat: int, views: Record, seen: Ints, memory: Numbers, edition: int) -> None:
     """Fill a seat's memory from all that it has seen so far."""
     for k in range(int(seen[seat]), ply + 1):
         views[seat, k] = positions[k]
         hide(views[seat, k], seat)
     seen[seat] = ply + 1
     memory[:] = 0.0
-    remember(views[seat, : ply + 1], seat, memory)
+    remember(views[seat, : ply + 1], seat, memory, edition)
 
 
 @rule
@@ -152,7 +152,7 @@ def play_contest(
             nodes, edges = int(w[ROOM]), int(w[EDGE_ROOM])
             clear_tree(slots[: w[SLOTS]], keys, first, met, action_of, visits, begun, total, mean, doubt, counts)
             if w[DOES_REMEMBER]:
-                recall(positions, ply, seat, views, seen, memory)
+                recall(positions, ply, seat, views, seen, memory, w[EDITION])
             raw[:] = 0
             states[ROOT] = positions[ply]
             hide(states[ROOT], seat)

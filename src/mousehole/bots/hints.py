@@ -41,7 +41,7 @@ class Hint:
     text: str
     """The move, as a button would say it."""
     chance: float | None
-    """How it sees the chance to win, from 0 to 1; None where there is nothing else to do."""
+    """How it sees the chance to win, from 0 to 1; None where it made the move without weighing it against others."""
     odds: str
     """The same as a sentence that says whose chance of what; empty where there is none."""
     reason: str
@@ -49,9 +49,8 @@ class Hint:
 
     def sentences(self) -> str:
         """Say it all."""
-        if self.chance is None:
-            return f"{self.text}: there is nothing else to do."
-        return f"The {self.adviser.replace('_', ' ')} would choose: {self.text}. {self.odds} {self.reason}".strip()
+        choice = f"The {self.adviser.replace('_', ' ')} would choose: {self.text}."
+        return " ".join(part for part in (choice, self.odds, self.reason) if part)
 
 
 def in_a_hundred(chance: float) -> str:
@@ -68,7 +67,9 @@ def hint(game: Game, view: View, seat: int, seed: int) -> Hint:
 def explained(game: Game, view: View, seat: int, seed: int, adviser: str, thought: Thought) -> Hint:
     """Put an adviser's thought into words."""
     if not thought.findings:
-        return Hint(adviser, thought.action, view.move_text(thought.action), None, "", "")
+        is_forced = len(view.legal(seat)) == 1
+        why = "There is nothing else to do." if is_forced else game.words.remark(view.record, seat, thought.action)
+        return Hint(adviser, thought.action, view.move_text(thought.action), None, "", why)
     shown = uncorrected if view.has_house_rules else shown_chance
     chances = {found.action: shown(game, view.seats, seat, found.worth) for found in thought.findings}
     action, reason = advised(game, view, seat, thought.action, chances, seed)

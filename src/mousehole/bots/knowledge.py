@@ -4,6 +4,7 @@ A game's own module in `bots` (of a game from elsewhere: `bots` in its package) 
 
     lean(s, seat, actions, count, rng) -> action   choose a playout move; it may look only at what the seat can know
     judge(s, out)                                  what an unfinished position is worth to each seat, from -1 to 1
+    can_judge(s, edition) -> bool                  whether it can be judged as it stands: playouts go on until it can
     weigh(s, seat) -> weight                       how plausible others' visible choices are in this world, for `seat`
     narrow(s, seat, actions, count) -> count       keep, in order, the legal actions worth a thought; s is seat's view
     tempt(s, seat, actions, count) -> count        the same with what tempts hasty players, for their decision at hand
@@ -17,11 +18,12 @@ A game's own module in `bots` (of a game from elsewhere: `bots` in its package) 
     imagine(s, seat, rng, memory)                  turn the seat's view into a world as it believes it to be; it takes
                                                    the place of `redeal` and `weigh` for whoever remembers
 
-and what it does not define is neutral: any move, nothing, one, all of them, as `narrow`, UNSETTLED. A function that
-looks ahead may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one and
-`apply`); then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come from
-new chance, not from that of the world it is tried in. A function that has changed since a bot was measured may have the
-parameters `trials, edition`, so that this bot goes on playing as it did: by the edition in its settings.
+and what it does not define is neutral: any move, nothing, always, one, all of them, as `narrow`, UNSETTLED. A function
+that looks ahead may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one
+and `apply`); then `actions` has room behind `count` for as many legal actions again. What such a trial draws must come
+from new chance, not from that of the world it is tried in. A function that has changed since a bot was measured may
+have the parameters `trials, edition` (`remember` just `edition`), so that this bot goes on playing as it did: by the
+edition in its settings.
 """
 
 from __future__ import annotations
@@ -45,8 +47,8 @@ TRIALS = 4
 """So many records to try moves in are given."""
 UNSETTLED = -1
 """Nothing goes without saying."""
-FIRST, PRESENT = range(2)
-"""Editions of what is known: that of the first release, and what is thought right now."""
+FIRST, PRESENT, NEWEST = range(3)
+"""Editions of what is known: that of the first release, what is thought right now, and what the lion alone goes by."""
 
 
 def about(game_id: str) -> ModuleType:
@@ -94,6 +96,12 @@ def judge_nothing(s: Record, out: Numbers) -> None:
 
 
 @rule
+def can_always(s: Record, edition: int) -> bool:
+    """Judge anywhere."""
+    return True
+
+
+@rule
 def weigh_alike(s: Record, seat: int) -> float:
     """Find every world as plausible as any other."""
     return 1.0
@@ -134,6 +142,11 @@ def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
     chosen(s, out, *extras(chosen, trials, edition))
 
 
+def can_judge(s: Record, edition: int) -> bool:
+    """Say whether an unfinished position can be judged as it stands."""
+    return bool(known(s, "can_judge", can_always)(s, edition))
+
+
 def weigh(s: Record, seat: int, trials: Record, edition: int) -> float:
     """Say how plausible a world is, given what others were seen to choose."""
     chosen = known(s, "weigh", weigh_alike)
@@ -162,9 +175,10 @@ def has_memory(game_id: str) -> bool:
     return hasattr(about(game_id), "imagine")
 
 
-def remember(views: Record, seat: int, memory: Numbers) -> None:
+def remember(views: Record, seat: int, memory: Numbers, edition: int) -> None:
     """Fill a seat's memory from all its views, the oldest first."""
-    known(views, "remember", remember_nothing)(views, seat, memory)
+    chosen = known(views, "remember", remember_nothing)
+    chosen(views, seat, memory, *([edition] if is_of_editions(chosen) else []))
 
 
 def imagine(s: Record, seat: int, rng: Rng, memory: Numbers) -> None:
@@ -180,6 +194,7 @@ def choose_knowledge(name: str, neutral: object) -> Callable[[types.Record], obj
 for stub, nothing in (
     (lean, lean_nowhere),
     (judge, judge_nothing),
+    (can_judge, can_always),
     (weigh, weigh_alike),
     (narrow, narrow_nothing),
     (settle, settle_nothing),
@@ -210,6 +225,12 @@ def compile_judge(s, out, trials, edition):  # type: ignore[no-untyped-def]
     if looks_ahead(chosen):
         return lambda s, out, trials, edition: chosen(s, out, trials)  # noqa: ARG005  # as the stub has it
     return lambda s, out, trials, edition: chosen(s, out)  # noqa: ARG005  # as the stub has it
+
+
+@overload(can_judge)
+def compile_can_judge(s, edition):  # type: ignore[no-untyped-def]
+    chosen = known(s, "can_judge", can_always)
+    return lambda s, edition: chosen(s, edition)
 
 
 @overload(weigh)
@@ -249,9 +270,11 @@ def compile_settle(s, seat, actions, count, rng):  # type: ignore[no-untyped-def
 
 
 @overload(remember)
-def compile_remember(views, seat, memory):  # type: ignore[no-untyped-def]
+def compile_remember(views, seat, memory, edition):  # type: ignore[no-untyped-def]
     chosen = known(views.dtype, "remember", remember_nothing)
-    return lambda views, seat, memory: chosen(views, seat, memory)
+    if is_of_editions(chosen):
+        return lambda views, seat, memory, edition: chosen(views, seat, memory, edition)
+    return lambda views, seat, memory, edition: chosen(views, seat, memory)  # noqa: ARG005  # as the stub has it
 
 
 @overload(imagine)
@@ -261,9 +284,9 @@ def compile_imagine(s, seat, rng, memory):  # type: ignore[no-untyped-def]
 
 
 @rule
-def remember_all(views: Record, seat: int, memory: Numbers) -> None:
+def remember_all(views: Record, seat: int, memory: Numbers, edition: int) -> None:
     """Fill a seat's memory, in compiled code."""
-    remember(views, seat, memory)
+    remember(views, seat, memory, edition)
 
 
 @rule

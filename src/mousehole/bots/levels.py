@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import FIRST, about
-from mousehole.bots.names import STANDS_FOR, UnknownBot
+from mousehole.bots.knowledge import FIRST, PRESENT, about
+from mousehole.bots.names import STANDS_FOR, BadBotFile, UnknownBot
 from mousehole.bots.thinking import Settings, Thought, think
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
+from mousehole.games import facts
 
 Player = Callable[[View, int, int], Thought]
 """A bot at a game: given its view, its seat and a seed, it has a thought."""
@@ -63,9 +64,19 @@ DEFAULT: dict[str, Settings | Mind] = {
 
 
 def mind_of(game_id: str, level: str) -> Settings | Mind:
-    """Look up how a level thinks about a game: its module in `bots` may say so in `LEVELS`."""
-    found: dict[str, Settings | Mind] = getattr(about(game_id), "LEVELS", DEFAULT)
-    return found[level if level in found else STANDS_FOR[level]]
+    """Look up how a level thinks about a game: its module in `bots` may say so in `LEVELS`.
+
+    What a level has learnt may stand in the sources. Then the module has the `RULES_VERSION` of the games it was learnt
+    from, and by other rules such a level is refused.
+    """
+    known = about(game_id)
+    found: dict[str, Settings | Mind] = getattr(known, "LEVELS", DEFAULT)
+    mind = found[level if level in found else STANDS_FOR[level]]
+    if isinstance(mind, Settings) and mind.edition > PRESENT:
+        rules = facts(game_id)
+        if getattr(known, "RULES_VERSION", rules.rules_version) != rules.rules_version:
+            raise BadBotFile(f"what the {level} knows about {rules.title} is of other rules: let it learn again")
+    return mind
 
 
 def settings_of(game_id: str, level: str) -> Settings:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -130,12 +129,23 @@ def packed(game: Game, weights: dict[str, NDArray[np.float32]], note: str) -> by
     return out.getvalue()
 
 
+def arrays_in(data: bytes) -> dict[str, NDArray[Any]]:
+    """Read the arrays in the bytes of a file, each as a whole, so that its checksum is checked; else a `ValueError`."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return {
+                name.removesuffix(".npy"): np.lib.format.read_array(io.BytesIO(archive.read(name)), allow_pickle=False)
+                for name in archive.namelist()
+            }
+    except Exception as error:  # an altered byte is noticed by the archive, by one of its compressions or by NumPy
+        raise ValueError(str(error)) from error
+
+
 def unpacked(game: Game, data: bytes) -> Net:
     """Read a net from the bytes of its file; raise `BadNet` if it is not one of this game and its rules."""
     known = game.facts
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as found:
-            arrays = {name: found[name] for name in found.files}
+        arrays = arrays_in(data)
         written, rules, size = (int(number) for number in arrays["about"])
         game_id = arrays["game"].tobytes().decode()
         weights = {
@@ -143,14 +153,14 @@ def unpacked(game: Game, data: bytes) -> Net:
             for layer in LAYERS
         }
         biases = {f"{layer}_bias": arrays[f"{layer}_bias"].astype(np.float32) for layer in LAYERS}
-    except (OSError, EOFError, ValueError, KeyError, IndexError, zipfile.BadZipFile, zlib.error) as error:
+    except (ValueError, KeyError, IndexError, TypeError, OverflowError) as error:
         raise BadNet(f"the net of {known.title} cannot be read: {error}") from error
     if game_id != known.id:
         raise BadNet(f"this is a net of {game_id}, not of {known.id}")
     if written != FORMAT or rules != known.rules_version or size != layout(known.id).size:
         raise BadNet(f"this net is of other rules of {known.title}, or was written by another version: train it again")
     net = Net(known.id, inputs(known.id), **weights, **biases)
-    width = len(net.first_bias)
+    width = net.first_bias.size
     shapes = {
         "first": (net.inputs.size, width),
         "second": (width, width),
@@ -185,8 +195,7 @@ def stored_bytes(game: Game) -> bytes:
 
 def stored_arrays(game: Game) -> dict[str, NDArray[Any]]:
     """Return the arrays of that file as they are stored."""
-    with np.load(io.BytesIO(stored_bytes(game)), allow_pickle=False) as found:
-        return {name: found[name] for name in found.files}
+    return arrays_in(stored_bytes(game))
 
 
 @cache

@@ -38,6 +38,7 @@ def think_as(level: str, game: Game, view: View, seat: int, seed: int, seconds: 
     if not isinstance(mind, Settings):
         return mind(game)(view, seat, seed)
     if seconds is not None:
+        mind = mind.among(view)
         mind = replace(mind, seconds=seconds if mind.seconds is None else min(seconds, mind.seconds))
     return think(game, view, seat, seed, mind)
 
@@ -52,10 +53,10 @@ def stand_in(level: str, game: Game, view: View) -> str:
 def think_for_people(
     level: str, game: Game, view: View, seat: int, seed: int, seconds: float | None = None
 ) -> tuple[str, Thought]:
-    """Think where people wait: if the files of a level cannot be read, another level stands in for it; say which."""
-    level = stand_in(level, game, view)
+    """Think where people wait: if what a level plays by cannot be used, another level stands in for it; say which."""
     try:
-        return level, think_as(level, game, view, seat, seed, seconds)
+        who = stand_in(level, game, view)
+        return who, think_as(who, game, view, seat, seed, seconds)
     except BadBotFile as error:
         if level not in STANDS_FOR:
             raise

@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import TRIALS, UNSETTLED, imagine, judge, lean, narrow, settle, tempt, weigh
+from mousehole.bots.knowledge import TRIALS, UNSETTLED, can_judge, imagine, judge, lean, narrow, settle, tempt, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_node, has_room_to_spare, slot_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -77,20 +77,19 @@ def draw_world(
 
 @rule
 def roll_out(s: Record, rng: Rng, buffer: Actions, horizon: int, out: Numbers, trials: Record, edition: int) -> None:
-    """Play on by the game's leaning, to the end or to the horizon, and say what it is worth to each seat."""
+    """Play on by the game's leaning, to the end or behind the horizon, and say what it is worth to each seat."""
     mask = actors(s)
-    for _ in range(horizon):
-        if mask == 0:
-            payoff(s, out)
-            return
+    left = horizon
+    while mask and (left > 0 or not can_judge(s, edition)):
         seat = first_actor(mask)
         count = legal(s, seat, buffer)
         apply(s, seat, lean(s, seat, buffer, count, rng, trials, edition))
         mask = actors(s)
-    if mask == 0:
-        payoff(s, out)
-    else:
+        left -= 1
+    if mask:
         judge(s, out, trials, edition)
+    else:
+        payoff(s, out)
 
 
 @rule
@@ -103,7 +102,7 @@ def weigh_up(
     """
     seats = int(s.seats)
     has_opinion = False
-    if trust > 0.0 and actors(s):
+    if trust > 0.0 and actors(s) and can_judge(s, edition):
         judge(s, out, trials, edition)
         for seat in range(seats):
             out[seats + seat] = out[seat]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from mousehole.bots.deciding import FIRST_LOOK, LOOKS, NEVER, choose, deliberate, is_settled
-from mousehole.bots.knowledge import PRESENT, about, has_memory, remember_all
+from mousehole.bots.knowledge import NEWEST, PRESENT, about, has_memory, remember_all
 from mousehole.bots.search import DEEPEST, RECORDS, ROOT
 from mousehole.bots.tree import Tree
 from mousehole.engine.game import Game
@@ -19,8 +19,16 @@ from mousehole.engine.record import new_records
 from mousehole.engine.rule import Numbers, Record
 
 SEED_STEP = 0x9E3779B97F4A7C15
+CROWD = 4
+"""From so many players on one alone decides little, and what others do much."""
 ASIDE = 0xFFFFFFFFFFFFFFFF
 """What turns the seed of a search into that of the choice after it, which has chance of its own."""
+
+
+def unlearnt_at(game: Game) -> list[int]:
+    """List the bytes of a record that are 0 if a game is played as its net learnt it: its module names `UNLEARNT`."""
+    fields = game.rules.State.fields
+    return [int(fields[name][1]) for name in getattr(about(game.facts.id), "UNLEARNT", ())]
 
 
 @dataclass(frozen=True)
@@ -35,7 +43,7 @@ class Settings:
     """Above 0: of a position's moves, the best first as the game's module has them, only this many more count with
     the root of its visits; 0: all of them, in any order."""
     horizon: int = 10_000
-    """The longest playout; behind it a position is judged as it stands."""
+    """After so many decisions of a playout a position is judged, as soon as it can be."""
     reuse: int = 4
     """Iterations that share a world; its chance is new each time."""
     tries: int = 1
@@ -57,6 +65,14 @@ class Settings:
     is_former: bool = False
     """Whether it draws among near moves as the first release did, by a generator that no browser has."""
     threads: int = 1
+    crowd: Settings | None = None
+    """How it thinks instead with so many players as make a crowd."""
+
+    def among(self, view: View) -> Settings:
+        """Say how it thinks at the table of a view; what suits a crowd goes with what its net has learnt."""
+        if self.crowd is None or view.seats < CROWD or any(view.data[place] for place in unlearnt_at(view.game)):
+            return self
+        return self.crowd
 
 
 @dataclass(frozen=True)
@@ -138,12 +154,12 @@ class Desk:
                 return
 
 
-def memory_of(game: Game, view: View, seat: int) -> Numbers:
+def memory_of(game: Game, view: View, seat: int, edition: int = NEWEST) -> Numbers:
     """Fill a seat's memory from what it has seen so far; nothing where nothing is known about remembering."""
     if not has_memory(game.facts.id):
         return np.zeros(0)
     memory = np.zeros(about(game.facts.id).MEMORY)
-    remember_all(laid_out(game, (*view.past.frames, bytes(view.data))), seat, memory)
+    remember_all(laid_out(game, (*view.past.frames, bytes(view.data))), seat, memory, edition)
     return memory
 
 
@@ -162,9 +178,10 @@ def think(game: Game, view: View, seat: int, seed: int, settings: Settings, memo
     legal = view.legal(seat)
     if len(legal) == 1:
         return Thought(legal[0])
+    settings = settings.among(view)
     until = None if settings.seconds is None else time.perf_counter() + settings.seconds
     if memory is None and settings.does_remember:
-        memory = memory_of(game, view, seat)
+        memory = memory_of(game, view, seat, settings.edition)
     share = replace(settings, iterations=-(-settings.iterations // settings.threads))
     desk = desk_of(settings)
     desks = [desk(game, view, seat, seed + i * SEED_STEP, share, memory) for i in range(settings.threads)]

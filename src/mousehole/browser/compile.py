@@ -30,6 +30,7 @@ from mousehole.browser.recipes import recipes_of  # noqa: E402
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+mutable-globals,+sign-ext,+nontrapping-fptoint,+simd128"
 """What every browser of the last years has."""
+MOVE = "llvm.memmove.p0.p0.i64"
 RETURNS = {
     "none": ("void", ["ret void"]),
     "int64": ("double", ["%v = load i64, ptr %ret", "%r = sitofp i64 %v to double", "ret double %r"]),
@@ -116,6 +117,14 @@ class Entry:
         return "\n".join(lines) + "\n"
 
 
+def moved(code: str) -> str:
+    """Copy whole records at once: one that is read and written as it is, LLVM would read and write byte by byte."""
+    read = r"^  (%\S+) = load (\[(\d+) x i8\]), ptr (\S+), align 1\n"
+    written = r"  store \2 \1, ptr (\S+), align 1$"
+    code = re.sub(rf"(?m){read}{written}", rf"  call void @{MOVE}(ptr \5, ptr \4, i64 \3, i1 false)", code)
+    return f"{code}\ndeclare void @{MOVE}(ptr, ptr, i64, i1)\n"
+
+
 def stripped(code: str) -> str:
     """Take out what belongs to the machine it was compiled on, and put our own memory in the place of Numba's.
 
@@ -176,6 +185,6 @@ def module_of(game_id: str) -> tuple[Module, list[Door]]:
     whole = entries[0].library
     for entry in entries[1:]:
         whole.link_in(entry.library)
-    code = stripped(str(whole)) + "".join(entry.code() for entry in entries) + "\ndeclare void @llvm.trap()\n"
+    code = moved(stripped(str(whole))) + "".join(entry.code() for entry in entries) + "\ndeclare void @llvm.trap()\n"
     made = {name: table.tobytes() for name, _, table in recipes_of(game_id)}
     return link(optimised(code, names), names, made), doors

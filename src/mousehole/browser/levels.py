@@ -33,8 +33,10 @@ class Numbers:
 
 
 def search_data(settings: Settings) -> dict[str, Any]:
-    """Write how a level searches."""
-    return {name: value for name, value in asdict(settings).items() if name not in LEFT_OUT}
+    """Write how a level searches, with few players and in a crowd."""
+    crowd = None if settings.crowd is None else search_data(settings.crowd)
+    kept = {name: value for name, value in asdict(settings).items() if name not in LEFT_OUT}
+    return kept | {"crowd": crowd}
 
 
 def mind_data(game_id: str, level: str) -> dict[str, Any]:

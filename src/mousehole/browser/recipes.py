@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.engine.exact import log
+from mousehole.bots.mice_heist.tracks import SPREAD
+from mousehole.engine.exact import exp, log
 from mousehole.engine.rule import Numbers, rule
+from mousehole.games.mice_heist.components import OBSTACLES_A_JOB, TRACK_SPACES
 
 Keys = NDArray[np.int64]
 ORDERS = np.array(list(permutations(range(3))), np.int64)
@@ -52,6 +54,18 @@ def powers_of_e(out: Numbers) -> None:
 
 
 @rule
+def chances_to_be_above(out: Numbers) -> None:
+    """Write how likely a marker ends above another, by obstacles left (nearest end, this job) and how far it is."""
+    at = 0
+    for near in range(OBSTACLES_A_JOB + 1):
+        for left in range(OBSTACLES_A_JOB + 1):
+            spread = max(0.3, SPREAD[0] + (SPREAD[1] + SPREAD[2] * near) * left)
+            for far in range(-TRACK_SPACES, TRACK_SPACES + 1):
+                out[at] = 1.0 / (1.0 + exp(-far / spread))
+                at += 1
+
+
+@rule
 def turns_of_nine_cards(out: Keys) -> None:
     """Write what becomes of every set of nine cards when rows, columns, or rows and columns change places."""
     at = 0
@@ -70,6 +84,7 @@ EVERYWHERE = (("mousehole.bots.search", "CURIOSITY", roots_of_logarithms),)
 RECIPES: dict[str, tuple[tuple[str, str, Any], ...]] = {
     "cat_and_mouse": (("mousehole.bots.cat_and_mouse.situations", "TURNS", turns_of_nine_cards),),
     "cloaked_cats": (("mousehole.bots.cloaked_cats.judging", "LOGS", bits_to_tell_apart),),
+    "mice_heist": (("mousehole.bots.mice_heist.tracks", "ABOVE", chances_to_be_above),),
     "hide_and_squeak": (("mousehole.bots.hide_and_squeak.habits", "EXPONENTIAL", powers_of_e),),
 }
 """The larger tables of each game that can be worked out: the module they stand in, their name, the recipe."""

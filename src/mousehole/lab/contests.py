@@ -37,8 +37,10 @@ def searches(game: Game, seats: int, options: Sequence[int], levels: Sequence[st
         level = levels[min(game.facts.side_of(seat), len(levels) - 1)]
         if level in PLAIN:
             return None
-        mind = mind_of(game.facts.id, stand_in(level, game, dealt.view(seat)))
+        view = dealt.view(seat)
+        mind = mind_of(game.facts.id, stand_in(level, game, view))
         mind = mind.settings(seat) if isinstance(mind, BySeat) else mind
+        mind = mind.among(view) if isinstance(mind, Settings) else mind
         if not isinstance(mind, Settings) or mind.has_net or mind.is_former or mind.seconds or mind.threads > 1:
             return None
         found.append(mind)

@@ -65,19 +65,18 @@ QUESTIONS = (
         "Starting gives you away. With two dancers it matters less: the starter wins {}, and 50% would be fair.",
     ),
     Question(
-        "mice_heist", "two mice, tigers", "game=mice_heist&seats=2&players=tiger&games=400",
+        "mice_heist", "two mice, lions", "game=mice_heist&seats=2&players=lion&games=120",
         "starter", "second", 0, 1, 0.5, "whoever starts wins", "seats",
-        "game=mice_heist&seats=4&players=tiger&games=200", "With four mice the starter wins {}, and 25% would be fair.",
+        "game=mice_heist&seats=4&players=lion&games=200", "With four mice the starter wins {}, and 25% would be fair.",
     ),
     Question(
-        "who_done_it", "Mouse's Mirror, lion", "game=who_done_it&players=lion&games=1000",
+        "who_done_it", "Mouse's Mirror, lion", "game=who_done_it&players=lion&games=400",
         "player", "house", 0, 0, 0.5, "the player wins", "sides",
-        "game=who_done_it&setup=cats_crossing&players=lion&games=600",
+        "game=who_done_it&setup=cats_crossing&players=lion&games=300",
         "From Cat's Crossing, a hard set-up, the player wins {}.",
     ),
 )  # fmt: skip
-"""One question a game, of the strongest bot, in Mice Heist of tigers, for there a lion is slow: what good play shows.
-What beginners see is a finding where it differs."""
+"""One question a game, of the strongest bot: what good play shows. What beginners see is a finding where it differs."""
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,14 @@
 """The lion of Cat & The Mouse: it plays by a table of mixtures that was learnt by regrets.
 
 For each situation (`situations`) the table says how often to choose each kind of move, and how often that was won when
-the table played itself; `benchmarks/cat_and_mouse_regrets.py` makes it. It is for the default options:
-there the Inspector is patient, and in the rare situation that the table does not have, the Mouse searches as the tiger
-does. At other options, and with house rules, both search.
+the table played itself; `benchmarks/cat_and_mouse_regrets.py` makes it. It is for the default options: there the
+Inspector is patient, but for a situation in which it may believe a Mouse that has given two clues
+(`benchmarks/cat_and_mouse_hunting.py`). In the rare situation that the table does not have it is patient, too, and the
+Mouse searches as the tiger does. At other options, and with house rules, both search.
 """
 
 from __future__ import annotations
 
-import zipfile
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from mousehole.bots.cat_and_mouse.mixing import NONE, SEARCH, consult, row_of
 from mousehole.bots.cat_and_mouse.situations import KINDS
 from mousehole.bots.levels import ByTable, Player
 from mousehole.bots.names import BadBotFile
+from mousehole.bots.nets import arrays_in
 from mousehole.bots.thinking import Finding, Settings, Thought, think
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
@@ -57,19 +58,19 @@ class Mixtures:
     def read(cls, path: Path) -> Mixtures:
         """Read a file of mixtures."""
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-                parts = {name: np.array(archive[name]) for name in PARTS}
+            arrays = arrays_in(path.read_bytes())
+            parts = {name: arrays[name] for name in PARTS}
         except FileNotFoundError:
             raise BadTable(f"there is no table {path.name} for {FACTS.title}") from None
-        except (OSError, ValueError, KeyError, EOFError, TypeError, AttributeError, zipfile.BadZipFile) as problem:
+        except (OSError, ValueError, KeyError) as problem:
             raise BadTable(f"{path.name} is no table for {FACTS.title}: {problem}") from None
         if parts["made_for"].tolist() != made_for():
             raise BadTable(f"{path.name} was made for other rules of {FACTS.title}")
         keys, shares, chances = (parts[name] for name in PARTS[1:])
-        shape = (len(keys), KINDS)
-        if keys.dtype != np.int64 or not shares.dtype == chances.dtype == np.uint8 or shares.shape != shape:
+        has_types = keys.dtype == np.int64 and shares.dtype == chances.dtype == np.uint8
+        if not has_types or keys.ndim != 1 or not shares.shape == chances.shape == (len(keys), KINDS):
             raise BadTable(f"{path.name} has parts of another form than a table for {FACTS.title}")
-        if chances.shape != shape or (np.diff(keys) <= 0).any():
+        if (np.diff(keys) <= 0).any():
             raise BadTable(f"{path.name} for {FACTS.title} has its situations out of order")
         return cls(keys, shares, chances)
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.bots.cat_and_mouse.beginner import greedy
-from mousehole.bots.cat_and_mouse.situations import kind_of, sensible, situation
+from mousehole.bots.cat_and_mouse.situations import kind_of, knew_a_clue, sensible, situation
 from mousehole.bots.tree import Floats, Ints
 from mousehole.engine.chance import roll
 from mousehole.engine.rule import Actions, Record, Rng, rule
@@ -64,7 +64,8 @@ def consult(
     """Draw one of a view's legal actions from its mixture; SEARCH where that has to be searched.
 
     The sensible ones stay in `actions`, each with its weight and worth; `told` is how many they are. Where the table
-    says nothing the Inspector is patient, which is safe against everybody, and none of them is weighed.
+    says nothing the Inspector is patient, which is safe against everybody, and none of them is weighed; nor does it
+    spring the trap early on a Mouse that has given a clue knowingly, for that one may lie as well.
     """
     told[0] = 0
     if not is_usual(s):
@@ -76,6 +77,7 @@ def consult(
     has_share = False
     for k in range(count):
         has_share |= shares[row, kind_of(s, int(actions[k]))] > 0
+    is_warned = s.phase == codes.ANNOUNCE and count > 1 and shares[row, codes.CHECK] > 0 and knew_a_clue(s)
     together = 0
     for k in range(count):
         kind = int(kind_of(s, int(actions[k])))
@@ -83,6 +85,8 @@ def consult(
         for other in range(count):
             alike += int(kind_of(s, int(actions[other])) == kind)
         share = int(shares[row, kind]) if has_share else 1
+        if is_warned and kind == codes.SPRING:
+            share = 0
         weights[k] = share * SCALE // alike
         worths[k] = 2.0 * int(chances[row, kind]) / MOST - 1.0
         together += int(weights[k])

@@ -283,6 +283,19 @@ def trap_kind(s: Record, room: int) -> int:
     return HEARD if names_of(s, room) > 0 else UNHEARD
 
 
+@rule
+def knew_a_clue(s: Record) -> bool:
+    """Whether a clue was given by a room that the Mouse knew to be in the row: it had laid it or missed it since."""
+    for place in range(s.laid):
+        if (int(s.row_up) >> place) & 1:
+            for turn in range(int(s.row_turn[place]), s.turn + 1):
+                if s.named[turn] == s.row[place] and (int(s.hits) >> turn) & 1:
+                    break
+                if (int(s.searches) >> turn) & 1:
+                    return True
+    return False
+
+
 # Both
 
 

@@ -70,6 +70,12 @@ def fits(cloak: int, clues: int, live: int) -> bool:
 @rule
 def remember(views: Record, seat: int, memory: Numbers) -> None:
     """Weigh every cloak of three features that each rival may have by all that it has chosen so far."""
+    read_all(views, seat, memory, ASKS, LIKE, DOUBT)
+
+
+@rule
+def read_all(views: Record, seat: int, memory: Numbers, asks: float, like: float, doubt: float) -> None:
+    """Weigh cloaks as if players chose by these numbers (they are fitted by `benchmarks/cloaked_cats_reading.py`)."""
     now = views[len(views) - 1]
     if cloak_size(now) != CLOAK:
         return
@@ -84,9 +90,9 @@ def remember(views: Record, seat: int, memory: Numbers) -> None:
             happened = views[k].events[0]
             if happened[1] == player:
                 if happened[0] == codes.EVENT_CAT:
-                    read_cat(views[k - 1], seat, player, int(happened[2]), likely)
+                    read_cat(views[k - 1], seat, player, int(happened[2]), likely, asks, like)
                 elif happened[0] == codes.EVENT_RIGHT or happened[0] == codes.EVENT_WRONG:
-                    read_guess(views[k - 1], player, int(happened[2]), int(happened[3]), likely)
+                    read_guess(views[k - 1], player, int(happened[2]), int(happened[3]), likely, doubt)
         most = 0.0
         for i in range(len(CLOAKS)):
             most = max(most, likely[i])
@@ -95,14 +101,14 @@ def remember(views: Record, seat: int, memory: Numbers) -> None:
 
 
 @rule
-def read_cat(s: Record, seat: int, player: int, sent: int, likely: Numbers) -> None:
+def read_cat(s: Record, seat: int, player: int, sent: int, likely: Numbers, asks: float, like_it: float) -> None:
     """Ask of every cloak how readily this cat was sent out rather than others that may have been in the hand."""
     like, unlike = np.zeros(CAT_COUNT), np.zeros(CAT_COUNT)
     pool = ALL_CATS & ~int(s.danced) & ~int(s.hand[seat])
     others = (int(s.cats[player]) - 1) / max(size(pool) - 1, 1)
     for cat in range(CAT_COUNT):
         if pool >> cat & 1:
-            ease_of(s, player, cat, like, unlike)
+            ease_of(s, player, cat, like, unlike, asks, like_it)
     for i in range(len(CLOAKS)):
         if likely[i] > 0.0:
             total = 0.0
@@ -113,7 +119,7 @@ def read_cat(s: Record, seat: int, player: int, sent: int, likely: Numbers) -> N
 
 
 @rule
-def ease_of(s: Record, player: int, cat: int, like: Numbers, unlike: Numbers) -> None:
+def ease_of(s: Record, player: int, cat: int, like: Numbers, unlike: Numbers, asks: float, like_it: float) -> None:
     """Say how readily a player sends out a cat that is like it, and one that is not."""
     shows = SHOWS[cat]
     asked = 0.0
@@ -121,8 +127,8 @@ def ease_of(s: Record, player: int, cat: int, like: Numbers, unlike: Numbers) ->
         if other != player and s.covered[other] and not shows & int(s.shown[other]):
             cloaks, no, _, _ = count_unlike(clues_of(s, other), live_to(s, other, other), shows, shows, shows, CLOAK)
             asked += no * (cloaks - no) / (cloaks * cloaks)
-    ease = exp(ASKS * asked)
-    like[cat], unlike[cat] = LIKE * ease, ease
+    ease = exp(asks * asked)
+    like[cat], unlike[cat] = like_it * ease, ease
     if not shows & int(s.shown[player]):
         cloaks, no, _, _ = count_unlike(clues_of(s, player), live_to(s, player, player), shows, shows, shows, CLOAK)
         like[cat] *= (cloaks - no) * (cloaks - no) / (cloaks * cloaks)
@@ -130,7 +136,7 @@ def ease_of(s: Record, player: int, cat: int, like: Numbers, unlike: Numbers) ->
 
 
 @rule
-def read_guess(s: Record, player: int, rival: int, feature: int, likely: Numbers) -> None:
+def read_guess(s: Record, player: int, rival: int, feature: int, likely: Numbers, doubt: float) -> None:
     """Ask of every cloak how likely this feature must have looked to whoever named it, beside all others."""
     for i in range(len(CLOAKS)):
         if likely[i] > 0.0:
@@ -150,7 +156,7 @@ def read_guess(s: Record, player: int, rival: int, feature: int, likely: Numbers
                     if other == rival and f == feature:
                         named = share
             chance = named * named * named * named / fourth_powers if most > 0.0 else 0.0
-            likely[i] *= DOUBT + (1.0 - DOUBT) * chance
+            likely[i] *= doubt + (1.0 - doubt) * chance
 
 
 @rule

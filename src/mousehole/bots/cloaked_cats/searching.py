@@ -5,7 +5,7 @@ from __future__ import annotations
 from mousehole.bots.cloaked_cats.beginner import likeliest
 from mousehole.bots.cloaked_cats.counting import count_features, count_unlike, hidden_to, lane, live_to, most_in
 from mousehole.bots.cloaked_cats.judging import judge_by_net
-from mousehole.bots.knowledge import FIRST, PRESENT
+from mousehole.bots.knowledge import FIRST, NEWEST
 from mousehole.engine.chance import roll
 from mousehole.engine.exact import log
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
@@ -15,7 +15,7 @@ from mousehole.games.cloaked_cats.house import cloak_size
 from mousehole.games.cloaked_cats.knowledge import clues_of
 from mousehole.games.cloaked_cats.rules import POINT_RANK, rank
 
-JUDGING = PRESENT + 1
+JUDGING = NEWEST
 """The edition that judges positions as well: for the lion."""
 WORTH_A_MASK = 0.3
 """A right guess gains two points on the rival, a wrong one loses one, and either teaches something."""

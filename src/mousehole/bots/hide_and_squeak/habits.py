@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from mousehole.bots.hide_and_squeak.beginner import prey_in
-from mousehole.bots.hide_and_squeak.weights import HABITS
+from mousehole.bots.hide_and_squeak.weights import COMMON, HABITS
 from mousehole.engine.rule import Numbers, Record, rule
 from mousehole.games.hide_and_squeak.components import (
     CAT_WAYS,
@@ -24,7 +24,7 @@ from mousehole.games.hide_and_squeak.components import (
 )
 from mousehole.games.hide_and_squeak.house import captures_needed, cheese_needed
 
-__all__ = ["HABITS", "KINDS", "TRAITS", "odds_of"]
+__all__ = ["COMMON", "HABITS", "KINDS", "TRAITS", "odds_of"]
 
 STARTS, REVIVES, RUNS_OFF, TAKES = range(4)
 KINDS = 4

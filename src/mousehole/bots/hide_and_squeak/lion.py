@@ -6,11 +6,12 @@ see each other.
 
 from __future__ import annotations
 
+from mousehole.bots.knowledge import NEWEST
 from mousehole.bots.levels import BySeat
 from mousehole.bots.thinking import Settings
 from mousehole.games.hide_and_squeak import codes
 
-HUNTS = Settings(iterations=20_000, horizon=40, tries=4, does_remember=True)
+HUNTS = Settings(iterations=20_000, horizon=40, tries=4, edition=NEWEST, does_remember=True)
 HIDES = Settings(iterations=200, exploration=1.0, reuse=1, has_net=True)
 
 lion = BySeat({codes.CAT: HUNTS}, HIDES)

@@ -9,6 +9,7 @@ mice are known to have, and trusts each as far as it foresaw what was seen.
 from __future__ import annotations
 
 from mousehole.bots.hide_and_squeak.habits import (
+    COMMON,
     HABITS,
     REVIVES,
     RUNS_OFF,
@@ -20,6 +21,7 @@ from mousehole.bots.hide_and_squeak.habits import (
     run_traits,
     take_traits,
 )
+from mousehole.bots.knowledge import PRESENT
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.rule import HIDDEN, Numbers, Record, Rng, rule
 from mousehole.games.hide_and_squeak import codes
@@ -49,10 +51,16 @@ FINE = 1 << 30
 
 
 @rule
-def remember(views: Record, seat: int, memory: Numbers) -> None:
-    """Follow all mice through what the cat has seen; the mice know where they are."""
+def remember(views: Record, seat: int, memory: Numbers, edition: int) -> None:
+    """Follow all mice through what the cat has seen, by the habits it knows; the mice know where they are."""
     if seat == codes.CAT:
-        follow(views, HABITS, memory)
+        follow(views, HABITS[: known_to(edition)], memory)
+
+
+@rule
+def known_to(edition: int) -> int:
+    """Say how many of the habits are known in an edition: only the lion's cat has met mice that evade it."""
+    return len(HABITS) if edition > PRESENT else COMMON
 
 
 @rule

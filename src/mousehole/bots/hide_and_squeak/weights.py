@@ -45,5 +45,28 @@ LION_MICE = np.array([
 ])  # fmt: skip
 """The lion's mice. Fitted by `python -m benchmarks.hide_and_squeak_attack lion`, which prints them."""
 
-HABITS = np.stack([FIRST_MICE, LION_MICE])
+EVASIVE_MICE = np.array([
+    [
+        0.134, -0.000, 0.118, 0.000, 0.219, 0.039, -0.258, -0.258, 0.039, 0.000, -0.000, -0.000, -0.000,
+        0.039, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000,
+    ],
+    [
+        0.232, 0.154, 0.082, -2.180, -2.320, -0.948, -0.474, -0.938, -0.538, 0.532, -0.543, -0.198, -0.596,
+        0.164, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.514, 0.000, 0.000,
+    ],
+    [
+        -0.065, 0.328, -0.158, -3.031, -1.373, -1.455, -0.166, -0.349, 0.058, 0.362, -1.062, -0.451, 0.221,
+        0.578, 0.754, -1.572, -5.227, 1.696, -0.353, 0.654, -0.012, 0.527, 2.497, 0.240, 0.197, 0.523,
+    ],
+    [
+        2.236, 1.117, 0.547, 1.240, -0.068, 0.240, 1.167, -0.136, 1.236, 0.221, 0.041, -1.234, 0.000,
+        0.600, -0.546, 1.456, -0.081, 1.091, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000,
+    ],
+])  # fmt: skip
+"""The lion's mice when they know the cat's memory and go where it expects them least. Fitted by
+`python -m benchmarks.hide_and_squeak_mice --fit 480`."""
+
+HABITS = np.stack([FIRST_MICE, LION_MICE, EVASIVE_MICE])
 """All habits that mice are known to have."""
+COMMON = 2
+"""So many of them every cat knows that remembers; the others only the lion's."""

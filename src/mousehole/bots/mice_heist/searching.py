@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from mousehole.bots.knowledge import FIRST, PRESENT
+from mousehole.bots.knowledge import FIRST, NEWEST
 from mousehole.bots.mice_heist.beginner import choose_bet, greedy, lucky_gain, pick_best_chip, turns_ahead
-from mousehole.bots.mice_heist.judging import judge_by_fit
+from mousehole.bots.mice_heist.net import judge_by_net
 from mousehole.bots.mice_heist.odds import test_odds
-from mousehole.bots.mice_heist.tracks import hope, nearest_end
+from mousehole.bots.mice_heist.wealth import judge_by_wealth
 from mousehole.engine.chance import roll
 from mousehole.engine.exact import exp
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.mice_heist import codes
-from mousehole.games.mice_heist.components import (
-    FIRST_KIND,
-    JOBS_IN_PLAY,
-    NO_BACK,
-    TARGET,
-    TEACHES,
-    TOP_RATING,
-)
+from mousehole.games.mice_heist.components import FIRST_KIND, NO_BACK, TARGET, TEACHES, TOP_RATING
 from mousehole.games.mice_heist.gestures import wide
 from mousehole.games.mice_heist.house import full_hand
 from mousehole.games.mice_heist.turns import test_score
 
-FITTED = PRESENT + 1
-"""The edition whose judgement of two players was fitted anew: the lion's. More players it judges as the tiger does."""
+LEARNT = NEWEST
+"""The edition that judges by a net: the lion's."""
 LEAN_RANDOM = 8
 """One playout move in so many is any move: with none the search is weaker."""
 
@@ -37,57 +30,25 @@ def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     return greedy(s, seat, actions, count, rng)
 
 
-RATING_WORTH = 0.24, 0.05
-"""What the judgement goes by was fitted to who won: a point of rating by itself and with each obstacle to the end."""
-HAND_WORTH = 0.1
-HOME_WORTH = 0.55
-TEMPO_WORTH = 1.85
-"""What it costs to wait one turn longer."""
-SOFT_FOR_TWO = 2.7, 0.34
-SOFT_FOR_MORE = 3.8, 1.0
-"""How many points make a lead, at the end and more with each obstacle until then."""
+@rule
+def is_for_net(s: Record, edition: int) -> bool:
+    """Tell whether the net judges; it did not learn what `stakes` are."""
+    return edition == LEARNT and not s.stakes
 
 
 @rule
-def wealth(s: Record, near: int, seat: int) -> float:
-    """Return what a seat may expect to have in the end."""
-    skill = 0
-    for i in range(3):
-        skill += wide(s.rating[seat, i])
-    total = float(s.cheese[seat]) + (RATING_WORTH[0] + RATING_WORTH[1] * near) * skill + HAND_WORTH * s.hand_size[seat]
-    total += HOME_WORTH * s.home[seat]
-    if seat != s.tester or s.verdict != codes.PENDING:
-        total -= TEMPO_WORTH * turns_ahead(s, seat)
-    for job in range(JOBS_IN_PLAY):
-        total += hope(s, near, job, seat, wide(s.track[job, seat]))
-    return total
+def can_judge(s: Record, edition: int) -> bool:
+    """Tell whether a heist can be judged as it stands: by the net when a turn begins, so that nothing is half done."""
+    return s.phase == codes.SELECT or not is_for_net(s, edition)
 
 
 @rule
 def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
     """Say what an unfinished heist is worth to each seat."""
-    if edition == FITTED and s.seats == 2:
-        judge_by_fit(s, out)
+    if is_for_net(s, edition):
+        judge_by_net(s, out)
     else:
         judge_by_wealth(s, out)
-
-
-@rule
-def judge_by_wealth(s: Record, out: Numbers) -> None:
-    """Turn what everybody may expect to have in the end into chances to win."""
-    near = nearest_end(s)
-    soft = SOFT_FOR_TWO[0] + SOFT_FOR_TWO[1] * near if s.seats == 2 else SOFT_FOR_MORE[0] + SOFT_FOR_MORE[1] * near
-    best = -1e30
-    for seat in range(s.seats):
-        out[seat] = wealth(s, near, seat)
-        best = max(best, out[seat])
-    total = 0.0
-    for seat in range(s.seats):
-        out[seat] = exp((out[seat] - best) / soft)
-        total += out[seat]
-    for seat in range(s.seats):
-        won = out[seat] / total
-        out[seat] = won - (1.0 - won) / (s.seats - 1)
 
 
 ASSISTS = -1.35, 1.85, 0.38, 1.27

@@ -3,8 +3,9 @@
 from mousehole.bots.knowledge import FIRST
 from mousehole.bots.thinking import Settings
 from mousehole.bots.who_done_it.searching import JUDGING, greedy, judge, lean, narrow
+from mousehole.bots.who_done_it.weights import RULES_VERSION
 
-__all__ = ["JUDGING", "LEVELS", "greedy", "judge", "lean", "narrow"]
+__all__ = ["JUDGING", "LEVELS", "RULES_VERSION", "greedy", "judge", "lean", "narrow"]
 
 LEVELS = {
     "kitten": Settings(iterations=10, horizon=4, margin=0.1),

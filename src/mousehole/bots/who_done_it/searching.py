@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mousehole.bots.knowledge import PRESENT
+from mousehole.bots.knowledge import NEWEST
 from mousehole.bots.who_done_it.judging import SCRATCH, SURE, Reals, odds
 from mousehole.bots.who_done_it.worth import BEGINNER, LAST_IS_KNOWN, LOST, SKILLED, column_of, worth
 from mousehole.engine.chance import next_word, roll, word
@@ -17,7 +17,7 @@ from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
 from mousehole.games.who_done_it import codes
 from mousehole.games.who_done_it.rules import apply, legal
 
-JUDGING = PRESENT + 1
+JUDGING = NEWEST
 """An edition: positions are judged by a net."""
 FIRST_TRY, NEXT_TRY, LAST_TRY = range(3)
 """Records to try moves in: after a card, after one run, after the other."""
@@ -170,14 +170,19 @@ def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
 def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, edition: int) -> int:
     """Keep the moves that lead to the best positions, and none that loses at once if there is another.
 
-    As a net sees them the best comes first, so that a search can begin with it; else they stay in order.
+    As a net sees them the best comes first, so that a search can begin with it; else, and where the net sees no hope,
+    they stay in order.
     """
     if edition >= JUDGING:
         scratch = np.empty(SCRATCH, np.float32)
+        has_hope = False
         for k in range(count):
             found = odds_of(s, actions[k], actions[count:], word(1), word(2), trials, scratch)
-            actions[k] += int((min(max(found, -SURE), SURE) + SURE) * FINE_STEPS) << ACTION_BITS
-        return keep_best(actions, count, MORE_CONSIDERED)
+            hope = int((min(max(found, -SURE), SURE) + SURE) * FINE_STEPS)
+            actions[k] += hope << ACTION_BITS
+            has_hope |= hope > 0
+        if has_hope:
+            return keep_best(actions, count, MORE_CONSIDERED)
     for k in range(count):
         found = worth_of(s, actions[k], actions[count:], word(1), word(2), SKILLED, trials)
         actions[k] += int((min(max(found, -RANGE), RANGE) + RANGE) * STEPS) << ACTION_BITS

@@ -2,7 +2,7 @@
 
 from bridge import call, has
 
-TRIALS, PRESENT = 4, 1
+TRIALS, PRESENT, NEWEST = 4, 1, 2
 
 
 def has_memory(game_id):
