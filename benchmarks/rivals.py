@@ -2,6 +2,7 @@
 
     python -m benchmarks.rivals cloaked_cats lion tiger_0_1 --seats 3 --games 402 --processes 4
     python -m benchmarks.rivals who_done_it tiger:iterations=4000,horizon=4 tiger --options 0,0
+    python -m benchmarks.rivals hide_and_squeak lion:iterations=200000 lion --place 0
 
 A bot is named by a level, a search with settings of its own behind a colon. The first sits once at every seat of a
 deal (with `--place 0` at the first one only), the second at all the others; a game for one is played by each of them. A
@@ -22,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.bots.levels import Player, settings_of
+from mousehole.bots.levels import BySeat, Player, mind_of, settings_of
 from mousehole.bots.players import player
 from mousehole.bots.thinking import Settings, think
 from mousehole.engine.game import Game
@@ -41,18 +42,18 @@ def bot_named(game: Game, text: str) -> Player:
     """Seat a level, or with `level:setting=value,...` a search with settings of its own."""
     if ":" not in text:
         return player(game, text)
-    settings = settings_named(game.facts.id, text)
-    return lambda view, seat, seed: think(game, view, seat, seed, settings)
-
-
-def settings_named(game_id: str, text: str) -> Settings:
-    """Read `level:setting=value,...`: whoever says how it searches says so for any number of players."""
     level, _, changes = text.partition(":")
+    mind = mind_of(game.facts.id, level)
+    given = settings_named(changes)
+    by_seat = mind.settings if isinstance(mind, BySeat) else lambda _seat: settings_of(game.facts.id, level)
+    return lambda view, seat, seed: think(game, view, seat, seed, replace(by_seat(seat), crowd=None, **given))
+
+
+def settings_named(changes: str) -> dict[str, Any]:
+    """Read `setting=value,...`: whoever says how it searches says so for any number of players."""
     kinds = {field.name: str(field.type) for field in fields(Settings)}
-    given: dict[str, Any] = {}
-    for name, _, value in (change.partition("=") for change in changes.split(",") if change):
-        given[name] = float(value) if "float" in kinds[name] else int(value)
-    return replace(settings_of(game_id, level), crowd=None, **given)
+    pairs = (change.partition("=") for change in changes.split(",") if change)
+    return {name: float(value) if "float" in kinds[name] else int(value) for name, _, value in pairs}
 
 
 def play(game: Game, seats: int, options: Sequence[int], seed: int, row: Sequence[Player]) -> Match:

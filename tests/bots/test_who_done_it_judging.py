@@ -89,5 +89,5 @@ def test_a_lion_needs_no_second() -> None:
     match, settings = Match.start(GAME, seed=5), settings_of("who_done_it", "lion")
     first, again = (think(GAME, match.view(0), 0, 1, settings) for _ in range(2))
     assert first == again
-    assert first.iterations <= 10_000
+    assert first.iterations <= 16_000
     assert first.action in match.legal(0)

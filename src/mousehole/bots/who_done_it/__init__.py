@@ -12,7 +12,7 @@ LEVELS = {
     "housecat": Settings(iterations=40, horizon=8, exploration=0.5, margin=0.0),
     "alley_cat": Settings(iterations=160, horizon=8, exploration=0.5, margin=0.0),
     "tiger": Settings(iterations=10_000, horizon=8, exploration=0.5, margin=0.0),
-    "lion": Settings(iterations=2_000, horizon=0, exploration=0.5, widening=1.0, margin=0.0, edition=JUDGING),
+    "lion": Settings(iterations=16_000, horizon=0, exploration=0.5, widening=1.0, margin=0.0, edition=JUDGING),
     "tiger_0_1": Settings(iterations=1_000, horizon=8, exploration=0.5, margin=0.0, edition=FIRST, is_former=True),
 }
 """Playouts of about three turns, then a judgement; the lion judges at once. Nobody reads along, so nothing is mixed."""
