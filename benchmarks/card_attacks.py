@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import math
 
-from benchmarks.rivals import compile_ahead, contest
+from benchmarks.rivals import compile_ahead, contest, places_of
 
 from mousehole.games import load
 
@@ -50,7 +50,7 @@ def main() -> None:
     table = (asked.game, SEATS, game.facts.option_values({}))
     seeds = range(asked.start, asked.start + -(-asked.games // SEATS))
     for name, text in attacks.items():
-        for line in contest(table, (text, asked.bot), seeds, range(SEATS), asked.processes, asked.seconds):
+        for line in contest(table, (text, asked.bot), seeds, places_of(SEATS, 1), asked.processes, asked.seconds):
             print(f"{asked.game}, {name} against {asked.bot}: {line}", flush=True)
 
 

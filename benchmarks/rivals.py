@@ -3,10 +3,12 @@
     python -m benchmarks.rivals cloaked_cats lion tiger_0_1 --seats 3 --games 402 --processes 4
     python -m benchmarks.rivals who_done_it tiger:iterations=4000,horizon=4 tiger --options 0,0
     python -m benchmarks.rivals hide_and_squeak lion:iterations=200000 lion --place 0
+    python -m benchmarks.rivals mice_heist lion tiger_0_1 --seats 6 --many 3
 
 A bot is named by a level, a search with settings of its own behind a colon. The first sits once at every seat of a
-deal (with `--place 0` at the first one only), the second at all the others; a game for one is played by each of them. A
-line is printed after every batch of deals, so a run that is stopped has said what it knew.
+deal (with `--place 0` at the first one only), the second at all the others; a game for one is played by each of them.
+With `--many 3` the first sits at three seats at once, at every other one from each on: where one player of six decides
+little, that tells more. A line is printed after every batch of deals, so a run that is stopped has said what it knew.
 """
 
 from __future__ import annotations
@@ -36,6 +38,8 @@ Deal = tuple[float, ...]
 
 Table = tuple[str, int, tuple[int, ...]]
 """A game, its seats and its options."""
+Place = tuple[int, ...]
+"""The sides that the first has in a game."""
 
 
 def bot_named(game: Game, text: str) -> Player:
@@ -66,8 +70,14 @@ def play(game: Game, seats: int, options: Sequence[int], seed: int, row: Sequenc
     return match
 
 
+def places_of(sides: int, many: int) -> tuple[Place, ...]:
+    """List where the first sits: at every other side from each on, so often as it sits there; each place once."""
+    found = (tuple(sorted((start + 2 * k) % sides for k in range(many))) for start in range(sides))
+    return tuple(dict.fromkeys(found))
+
+
 def meet(
-    game_id: str, seats: int, options: tuple[int, ...], pair: Sequence[str], places: Sequence[int], seed: int
+    game_id: str, seats: int, options: tuple[int, ...], pair: Sequence[str], places: Sequence[Place], seed: int
 ) -> Deal:
     """Play a deal once for every one of the first's places; a game for one once for each bot."""
     game = load(game_id)
@@ -75,8 +85,9 @@ def meet(
     first, second = (bot_named(game, text) for text in pair)
     if sides == 1:
         return tuple(score_of(play(game, seats, options, seed, [one]), 0) for one in (first, second))
-    rows = [[first if side == own else second for side in range(sides)] for own in places]
-    return tuple(score_of(play(game, seats, options, seed, row), own) for own, row in zip(places, rows, strict=True))
+    rows = [[first if side in place else second for side in range(sides)] for place in places]
+    matches = [play(game, seats, options, seed, row) for row in rows]
+    return tuple(sum(score_of(m, side) for side in place) for m, place in zip(matches, places, strict=True))
 
 
 def compile_ahead(game: Game, texts: Sequence[str]) -> None:
@@ -111,7 +122,7 @@ def batches(deals: Iterator[Deal], size: int) -> Iterator[list[Deal]]:
 
 
 def contest(
-    table: Table, pair: Sequence[str], seeds: range, places: Sequence[int], processes: int, seconds: float
+    table: Table, pair: Sequence[str], seeds: range, places: Sequence[Place], processes: int, seconds: float
 ) -> Iterator[str]:
     """Let two bots meet in some deals, or as many of them as there is time for; say after each batch how it stands."""
     game_id, seats, options = table
@@ -141,6 +152,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--options", help="the number of each option's value, with commas")
     parser.add_argument("--place", type=int, help="the side that the first has in all games (default: each in turn)")
+    parser.add_argument("--many", type=int, default=1, help="at how many seats the first sits, at every other one")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--from", dest="start", type=int, default=0, help="the first deal")
     parser.add_argument("--seconds", type=float, default=math.inf, help="stop after so long")
@@ -151,7 +163,7 @@ def main() -> None:
     options = parse_options(game, asked.options)
     pair = (asked.first, asked.second)
     sides = len(game.facts.sides(seats))
-    places = tuple(range(sides)) if asked.place is None else (asked.place,)
+    places = places_of(sides, asked.many) if asked.place is None else ((asked.place,),)
     seeds = range(asked.start, asked.start - (-asked.games // len(places)))
     compile_ahead(game, pair)
     table = (asked.game, seats, options)
