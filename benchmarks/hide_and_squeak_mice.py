@@ -31,7 +31,7 @@ from benchmarks.hide_and_squeak_attack import attacker, cat_of, followed
 from benchmarks.hide_and_squeak_habits import SEATS, Choices, choices_in, fit_all, source_of
 
 from mousehole.bots.hide_and_squeak.habits import COMMON, HABITS
-from mousehole.bots.hide_and_squeak.lion import HIDES, HUNTS
+from mousehole.bots.hide_and_squeak.lion import HIDES, HUNTS, SWARM
 from mousehole.bots.hide_and_squeak.trail import known_to
 from mousehole.bots.levels import Player
 from mousehole.bots.players import player
@@ -94,7 +94,8 @@ def evasive(habits: Numbers) -> Player:
 
 def lion_times_5(_habits: Numbers) -> Player:
     """Seat the lion's mice with five times the iterations."""
-    settings = replace(HIDES, iterations=5 * HIDES.iterations)
+    swarm = replace(SWARM, iterations=5 * SWARM.iterations)
+    settings = replace(HIDES, iterations=5 * HIDES.iterations, crowd=swarm)
     return lambda view, seat, seed: think(load("hide_and_squeak"), view, seat, seed, settings)
 
 

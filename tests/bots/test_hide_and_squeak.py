@@ -102,37 +102,43 @@ def test_leaving_tokens_tells_where_a_mouse_is_not() -> None:
 
 
 def test_the_cat_trusts_the_habits_that_foresee_what_it_sees() -> None:
-    """Mice that leave three tokens alone are not the lion's, who take them: the cat trusts other habits then."""
+    """Mice that leave three tokens alone are led by no net, which takes them: the cat trusts other habits then."""
 
     def trust(match: Match) -> list[float]:
         memory = memory_of(GAME, match.view(codes.CAT), codes.CAT)
         return [float(trace_of(memory, habit)[FORESEEN]) for habit in range(len(HABITS))]
 
     match = begun(PARLOUR, BEDROOM)
-    first, lions, evasive = trust(match)
-    assert [lions, evasive] == pytest.approx([first, first])
+    assert trust(match) == pytest.approx([trust(match)[0]] * len(HABITS))
     match.step(codes.CAT, codes.LISTEN)
     match.step(codes.CAT, codes.STOP)
     for mouse in (1, 2):
         match.step(mouse, codes.LEAVE)
-    first, lions, evasive = trust(match)
-    assert first > 4 * lions
-    assert first > 4 * evasive
-    assert min(lions, evasive) >= LEAST_TRUST
+    first, led, evasive, searching = trust(match)
+    assert min(first, searching) > 4 * max(led, evasive)
+    assert min(led, evasive) >= LEAST_TRUST
 
 
-def test_only_the_cat_of_the_lion_knows_mice_that_evade_it() -> None:
-    """The tiger's cat goes on believing what two habits say; the lion's goes by all three, and so do hints."""
+def test_only_the_cat_of_the_lion_knows_all_mice() -> None:
+    """The tiger's cat goes on believing what two habits say; the lion's goes by all four, and so do hints."""
     match = begun(LARDER, BEDROOM)
     view = match.view(codes.CAT)
     tigers, lions = (
         memory_of(GAME, view, codes.CAT, way.edition) for way in (settings_of(GAME.facts.id, "tiger"), HUNTS)
     )
-    by_two, by_three = (sum(trace_of(lions, habit)[:CHANCES] for habit in range(known)) / known for known in (2, 3))
+    by_two, by_all = (sum(trace_of(lions, habit)[:CHANCES] for habit in range(known)) / known for known in (2, 4))
     assert tigers[:CHANCES] == pytest.approx(by_two)
-    assert lions[:CHANCES] == pytest.approx(by_three)
-    assert np.abs(by_two - by_three).max() > 0.01
+    assert lions[:CHANCES] == pytest.approx(by_all)
+    assert np.abs(by_two - by_all).max() > 0.01
     assert np.array_equal(lions, memory_of(GAME, view, codes.CAT))
+
+
+def test_a_net_leads_the_mice_of_the_lion_if_they_are_many() -> None:
+    """Two and three of them search by playing on, four and five with the net; the cat never asks it."""
+    for seats in range(GAME.facts.min_seats, GAME.facts.max_seats + 1):
+        view = Match.start(GAME, seats=seats, seed=0).view(1)
+        assert HIDES.among(view).has_net == (seats >= 5)
+        assert not HUNTS.among(view).has_net
 
 
 def test_a_belief_is_what_people_are_shown() -> None:

@@ -20,7 +20,7 @@ from mousehole.engine.rule import Numbers, Record
 
 SEED_STEP = 0x9E3779B97F4A7C15
 CROWD = 4
-"""From so many players on one alone decides little, and what others do much."""
+"""From so many players on, unless a level has another number, one alone decides little, and what others do much."""
 ASIDE = 0xFFFFFFFFFFFFFFFF
 """What turns the seed of a search into that of the choice after it, which has chance of its own."""
 
@@ -67,10 +67,16 @@ class Settings:
     threads: int = 1
     crowd: Settings | None = None
     """How it thinks instead with so many players as make a crowd."""
+    crowd_from: int = CROWD
+    """From how many players on it is a crowd."""
 
     def among(self, view: View) -> Settings:
         """Say how it thinks at the table of a view; what suits a crowd goes with what its net has learnt."""
-        if self.crowd is None or view.seats < CROWD or any(view.data[place] for place in unlearnt_at(view.game)):
+        if (
+            self.crowd is None
+            or view.seats < self.crowd_from
+            or any(view.data[place] for place in unlearnt_at(view.game))
+        ):
             return self
         return self.crowd
 

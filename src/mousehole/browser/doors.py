@@ -142,13 +142,16 @@ def rules_of(game_id: str) -> Iterator[tuple[str, Any]]:
 
 
 def settings_in(game_id: str) -> Iterator[Settings]:
-    """List all ways in which the levels of a game search."""
+    """List all ways in which the levels of a game search, with few players and in a crowd."""
     for level in LEVELS:
         mind = mind_of(game_id, level)
         if isinstance(mind, Settings):
             yield mind
         elif isinstance(mind, BySeat):
-            yield from (*mind.own.values(), mind.others)
+            for settings in (*mind.own.values(), mind.others):
+                yield settings
+                if settings.crowd is not None:
+                    yield settings.crowd
         elif isinstance(mind, ByTable):
             yield mind.beside
         else:

@@ -8,7 +8,6 @@ from mousehole.bots.deciding import FIRST_LOOK, LOOKS
 from mousehole.bots.knowledge import TRIALS
 from mousehole.bots.names import STRONGEST
 from mousehole.bots.search import DEEPEST, RECORDS
-from mousehole.bots.thinking import CROWD
 from mousehole.bots.tree import EDGES_A_NODE
 
 
@@ -21,7 +20,6 @@ def search_data() -> dict[str, int | str]:
         "edges_a_node": EDGES_A_NODE,
         "looks": LOOKS,
         "first_look": FIRST_LOOK,
-        "crowd": CROWD,
         "strongest": STRONGEST,
         "played_on": RECORDS_PLAYED_ON,
         "farthest": FARTHEST,

@@ -11,11 +11,12 @@ const NUMBERS: NumbersFile = {
     { name: "weights", kind: "f4", shape: [2], at: 8, scale: null },
   ],
 };
-const search = { has_net: false } as Mind["search"];
+const search = { has_net: false, crowd: null, crowd_from: 4 } as Mind["search"];
 const tiger: Mind = { search, own: {}, has_table: false, stands_in: null };
 const lion: Mind = { search, own: { "1": { ...search, has_net: true } }, has_table: false, stands_in: "tiger" };
-const known = { levels: { tiger, lion }, house_at: [1], net: NUMBERS, table: null } as unknown as GameFacts;
-const asked = { level: "lion", views: [new Uint8Array(2)], seat: 1, seed: 5n };
+const shared = { house_at: [1], seats_at: 2, unlearnt_at: [], net: NUMBERS, table: null };
+const known = { levels: { tiger, lion }, ...shared } as unknown as GameFacts;
+const asked = { level: "lion", views: [new Uint8Array(3)], seat: 1, seed: 5n };
 
 /** Bots that need no module: whoever is asked is noted. */
 class Toy extends Bots {
@@ -45,6 +46,16 @@ it("fetches a file of numbers once, for the seats that need it", async () => {
   for (let thought = 0; thought < 2; thought += 1) expect((await thinkForPeople(bots, known, asked, fetched)).adviser).toBe("lion");
   expect(fetched.mock.calls).toEqual([["toy.net"]]);
   expect(bots.thought).toEqual(["lion", "lion", "lion"]);
+});
+
+it("fetches what a level needs in a crowd only where there is one", async () => {
+  const swarm: Mind = { ...tiger, search: { ...search, crowd: { ...search, has_net: true }, crowd_from: 5 }, stands_in: "tiger" };
+  const many = { levels: { tiger, lion: swarm }, ...shared } as unknown as GameFacts;
+  const fetched = vi.fn(() => Promise.resolve(new Uint8Array(16)));
+  await thinkForPeople(bots, many, { ...asked, views: [Uint8Array.of(0, 0, 4)] }, fetched);
+  expect(fetched).not.toHaveBeenCalled();
+  await thinkForPeople(bots, many, { ...asked, views: [Uint8Array.of(0, 0, 5)] }, fetched);
+  expect(fetched.mock.calls).toEqual([["toy.net"]]);
 });
 
 it.each([

@@ -23,15 +23,17 @@ export function standIn(known: GameFacts, level: string, view: Uint8Array): stri
   return instead !== null && known.house_at.some((at) => view[at] !== 0) ? instead : level;
 }
 
-/** Say how a level searches on a seat. */
-export function searchOf(mind: Mind, seat: number): Search {
-  return mind.own[String(seat)] ?? mind.search;
+/** Say how a level searches on a seat at the table of a view: where many play as it has learnt, perhaps in another way. */
+export function searchOf(known: GameFacts, mind: Mind, seat: number, view: Uint8Array): Search {
+  const usual = mind.own[String(seat)] ?? mind.search;
+  const isCrowd = (view[known.seats_at] ?? 0) >= usual.crowd_from && known.unlearnt_at.every((at) => view[at] === 0);
+  return (isCrowd ? usual.crowd : null) ?? usual;
 }
 
-/** Name the files of numbers a level needs on a seat, beside the module. */
-export function filesFor(known: GameFacts, level: string, seat: number): NumbersFile[] {
+/** Name the files of numbers a level needs on a seat at the table of a view, beside the module. */
+export function filesFor(known: GameFacts, level: string, seat: number, view: Uint8Array): NumbersFile[] {
   const mind = known.levels[level];
-  const wanted = mind === undefined ? [] : [searchOf(mind, seat).has_net ? known.net : null, mind.has_table ? known.table : null];
+  const wanted = mind === undefined ? [] : [searchOf(known, mind, seat, view).has_net ? known.net : null, mind.has_table ? known.table : null];
   return wanted.filter((file) => file !== null);
 }
 
@@ -53,9 +55,10 @@ export async function thinkForPeople(
   { level, views, seat, seed }: Asking,
   fetched: (file: string) => Promise<Uint8Array>,
 ): Promise<Thought & { readonly adviser: string }> {
-  let adviser = standIn(known, level, views.at(-1) ?? new Uint8Array());
+  const view = views.at(-1) ?? new Uint8Array();
+  let adviser = standIn(known, level, view);
   try {
-    for (const file of filesFor(known, adviser, seat)) if (!bots.knows(file)) bots.learn(file, await fetched(file.file));
+    for (const file of filesFor(known, adviser, seat, view)) if (!bots.knows(file)) bots.learn(file, await fetched(file.file));
   } catch (thrown) {
     const instead = known.levels[adviser]?.stands_in ?? null;
     if (instead === null) throw thrown;
@@ -139,7 +142,7 @@ export class Bots {
         const found = this.consult(game.known.table, record, seat, buffer, count, rng);
         if (found !== null) return found;
       }
-      return this.search(searchOf(mind, seat), views, seat, seed);
+      return this.search(searchOf(game.known, mind, seat, view), views, seat, seed);
     });
   }
 
@@ -159,19 +162,15 @@ export class Bots {
     return { action, findings, iterations: findings.reduce((sum, found) => sum + found.visits, 0) };
   }
 
-  private search(usual: Search, views: readonly Uint8Array[], seat: number, seed: bigint): Thought {
+  private search(settings: Search, views: readonly Uint8Array[], seat: number, seed: bigint): Thought {
     const { game, facts } = this;
     const { known } = game;
-    const view = views.at(-1) ?? new Uint8Array();
-    const seats = view[known.seats_at] ?? 0;
-    const isCrowd = seats >= facts.crowd && known.unlearnt_at.every((at) => view[at] === 0);
-    const settings = (isCrowd ? usual.crowd : null) ?? usual;
     const memory = settings.does_remember ? this.memory(views, seat, settings.edition) : game.row(0, 8);
     const desk = this.desk(settings, views, seat, seed, memory);
     const look = Math.max(facts.first_look, Math.floor(settings.iterations / facts.looks));
     let iterations: number;
     if (settings.has_net) {
-      const net = this.net(seats);
+      const net = this.net(views.at(-1)?.[known.seats_at] ?? 0);
       const [chance, guess] = [game.row(desk.edges, 8), game.row(desk.size, 8)];
       const raw = { at: desk.states.at, lengths: [facts.records, known.record] };
       const given = { ...desk.given, ...net, look, words: desk.words, raw, edges: desk.first, chance, guess };

@@ -24,6 +24,8 @@ export interface Search {
   readonly has_net: boolean;
   /** How it searches instead where many play as its net has learnt it. */
   readonly crowd: Search | null;
+  /** From so many players on it is a crowd. */
+  readonly crowd_from: number;
 }
 
 /** How a level thinks: on each seat as `own` says, or as `search`; if it has a table, that is asked first. */
@@ -88,8 +90,6 @@ export interface SearchFacts {
   readonly edges_a_node: number;
   readonly looks: number;
   readonly first_look: number;
-  /** From so many players on it is a crowd. */
-  readonly crowd: number;
   readonly strongest: string;
   /** So many records are needed to play a position on. */
   readonly played_on: number;

@@ -59,7 +59,7 @@ def remember(views: Record, seat: int, memory: Numbers, edition: int) -> None:
 
 @rule
 def known_to(edition: int) -> int:
-    """Say how many of the habits are known in an edition: only the lion's cat has met mice that evade it."""
+    """Say how many habits an edition knows: only the lion's cat has met mice that evade it, or search long."""
     return len(HABITS) if edition > PRESENT else COMMON
 
 

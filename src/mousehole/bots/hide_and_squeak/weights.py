@@ -25,7 +25,7 @@ FIRST_MICE = np.array([
 """The mice of the first release: starting, reviving, running, taking. Fitted by
 `python -m benchmarks.hide_and_squeak_habits`."""
 
-LION_MICE = np.array([
+NET_MICE = np.array([
     [
         -1.012, -0.000, -1.475, 0.000, 0.017, -0.368, 0.351, 0.351, -0.368, 0.000, 0.000, 0.000, -0.000,
         -0.368, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000,
@@ -43,7 +43,8 @@ LION_MICE = np.array([
         0.580, -0.488, 0.454, 0.592, 0.868, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000,
     ],
 ])  # fmt: skip
-"""The lion's mice. Fitted by `python -m benchmarks.hide_and_squeak_attack lion`, which prints them."""
+"""Mice that a net leads. Fitted to the lion's, when a net led any number of them, by
+`python -m benchmarks.hide_and_squeak_attack lion`, which prints them."""
 
 EVASIVE_MICE = np.array([
     [
@@ -63,10 +64,31 @@ EVASIVE_MICE = np.array([
         0.600, -0.546, 1.456, -0.081, 1.091, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000,
     ],
 ])  # fmt: skip
-"""The lion's mice when they know the cat's memory and go where it expects them least. Fitted by
+"""Mice that a net leads, when they know the cat's memory and go where it expects them least. Fitted by
 `python -m benchmarks.hide_and_squeak_mice --fit 480`."""
 
-HABITS = np.stack([FIRST_MICE, LION_MICE, EVASIVE_MICE])
+SEARCHING_MICE = np.array([
+    [
+        -0.323, 0.000, -0.937, 0.000, -1.815, 0.479, 1.337, 1.337, 0.479, 0.000, 0.000, 0.000, 0.000,
+        0.479, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000,
+    ],
+    [
+        -0.286, 0.704, -0.062, -2.082, -1.491, -1.243, -0.494, -1.048, -0.185, -0.234, -0.772, -0.304, -0.504,
+        -0.211, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, -0.882, 0.000, 0.145,
+    ],
+    [
+        0.170, 0.645, -0.395, -2.679, -1.505, -0.548, -0.120, 0.213, -0.190, 0.064, -1.496, -0.422, -0.144,
+        -0.114, 0.307, -0.446, -0.344, 0.637, -0.960, 0.643, -0.273, -0.040, 0.778, -0.211, 0.816, -0.170,
+    ],
+    [
+        1.603, 1.164, -0.500, 0.703, -0.117, 0.897, 0.408, 0.221, 0.007, 0.769, -0.863, -1.474, 0.347,
+        -0.079, 0.421, -0.094, -0.056, 0.410, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000,
+    ],
+])  # fmt: skip
+"""Mice that search long: the tiger's. Fitted by `python -m benchmarks.hide_and_squeak_attack tiger --cat lion --fit
+320`."""
+
+HABITS = np.stack([FIRST_MICE, NET_MICE, EVASIVE_MICE, SEARCHING_MICE])
 """All habits that mice are known to have."""
 COMMON = 2
 """So many of them every cat knows that remembers; the others only the lion's."""
