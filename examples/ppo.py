@@ -136,7 +136,7 @@ def train(minutes: float, seed: int = 1) -> Net:
 
 
 def meet(net: Net, games: int, bot: str = "kitten") -> None:
-    """Let the net meet a bot in paired games: each deal twice, sides swapped."""
+    """Let the net meet a bot, in as many games on each side; a guest of the arena gets a new deal in every game."""
     game, agreed = load(GAME), setting(GAME)
 
     def player(view, seat, seed):  # noqa: ANN001, ANN202  # as docs/python.md has it

@@ -14,6 +14,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from mousehole.bots.knowledge import about
+from mousehole.bots.nets import BadNet
 from mousehole.cli import EXAMPLES, PLAIN, build_parser, main, parse, screen
 from mousehole.cli.catalogue import find_game
 from mousehole.cli.numbers import parse_number
@@ -565,6 +567,25 @@ def test_without_a_command_help_is_shown(run: Run) -> None:
     code, out, _ = run()
     assert code == 0
     assert "COMMAND" in out
+
+
+def test_a_tiger_sits_down_for_a_lion_without_its_net(
+    run: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A net that cannot be read ends nobody's game at the terminal: the tiger plays, and that is said once."""
+
+    def refuse(*_: object) -> None:
+        raise BadNet("the net of Hide and Squeak cannot be read: it is cut off")
+
+    monkeypatch.setattr("mousehole.bots.insight.net_of", refuse)
+    monkeypatch.setitem(about(GAME).LEVELS, "tiger", about(GAME).LEVELS["housecat"])  # quick, and no lion
+    code, out, err = run(
+        "play", GAME, "--seats", "3", "--seed", "7", "--options", "dawn=5", "--bots", "lion", answers=ones()
+    )
+    assert (code, err) == (0, "")
+    assert "traceback" not in out.lower()
+    told = [record.getMessage() for record in caplog.records if "instead" in record.getMessage()]
+    assert told == ["the tiger plays instead of the lion: the net of Hide and Squeak cannot be read: it is cut off"]
 
 
 def test_bots_hold_the_other_seats_and_the_tiger_gives_hints(run: Run) -> None:

@@ -227,6 +227,30 @@ def test_bad_input_is_said_in_a_sentence() -> None:
         stepped(Batch("cat_and_mouse", 4), 3).match(0)
 
 
+def test_what_cannot_be_stepped_or_written_is_refused() -> None:
+    """Actions that are no whole numbers, or too few, seats that there are not, and too little room change nothing."""
+    batch = Batch("cat_and_mouse", ROWS, seed=1)
+    before = {name: array.tobytes() for name, array in batch.made.items()}
+    legal = batch.random_actions()
+    for wrong in (legal.astype(np.float64), legal[:-1], legal[:, None], legal[0], np.ones(ROWS, np.bool_)):
+        with pytest.raises(ValueError, match="a whole number for each of 6 games"):
+            batch.step(wrong)
+    with pytest.raises(IllegalMove):
+        batch.step(legal.astype(np.int64) + 2**32)  # their low halves would be legal
+    for seats in (2, np.int64(2), np.full(ROWS, 2), np.full(ROWS, -2)):
+        with pytest.raises(BadSeats):
+            batch.observe_as(seats)
+    size = batch.plan.size
+    for out in (np.zeros((ROWS - 1, size), np.uint8), np.zeros((ROWS, size), np.int16)):
+        with pytest.raises(ValueError, match=f"{ROWS} rows of {size} bytes"):
+            batch.observe_as(0, out)
+    with pytest.raises(ValueError, match="gaps"):
+        batch.observe_as(0, np.zeros((ROWS, 2 * size), np.uint8)[:, ::2])
+    assert {name: array.tobytes() for name, array in batch.made.items() if name not in {"rewards", "ends"}} == {
+        name: data for name, data in before.items() if name not in {"rewards", "ends"}
+    }
+
+
 def test_without_a_device_the_refusal_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no GPU can be used a batch on one says so, instead of failing inside the compiler."""
     monkeypatch.setattr(on_gpu, "why_not", lambda: "there is no CUDA device that numba-cuda can use")

@@ -54,6 +54,16 @@ def test_an_illegal_action_is_found_by_the_check(game_id: str) -> None:
     assert np.array_equal(batch.observations.copy_to_host()[3], before)
 
 
+def test_what_cannot_be_stepped_or_written_is_refused() -> None:
+    """Actions that are no whole numbers, or too few, and room too small are refused before anything is launched."""
+    batch = Batch("hide_and_squeak", ROWS, device="gpu")
+    for wrong in (np.zeros(ROWS, np.float32), np.zeros(ROWS - 1, np.int32)):
+        with pytest.raises(ValueError, match="a whole number for each"):
+            batch.step(wrong)
+    with pytest.raises(ValueError, match="rows of"):
+        batch.observe_as(0, Batch("hide_and_squeak", ROWS - 1, device="gpu").observations)
+
+
 def test_pytorch_takes_the_arrays_without_a_copy() -> None:
     """By DLPack and by the array interface PyTorch sees the very memory of the batch; its actions are taken, too."""
     torch = pytest.importorskip("torch", reason="PyTorch is not installed")

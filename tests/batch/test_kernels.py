@@ -115,7 +115,7 @@ def test_kernels_leave_the_same_bytes(game_id: str, pretended: tuple[PretendCuda
         )  # fmt: skip
         for name, array in batch.made.items():
             assert array.tobytes() == made[name].tobytes(), (step, name)
-        viewers, out = np.arange(ROWS, dtype=np.int32) % batch.seats, np.zeros_like(seen)
+        viewers, out = np.arange(ROWS, dtype=np.int32) % (batch.seats + 1) - 1, np.zeros_like(seen)
         cuda.launch(kernels.observe, raw, viewers, batch.plan.entries, out.reshape(-1), words_of(out))
         assert np.array_equal(out, batch.observe_as(viewers))
         actions = batch.random_actions()

@@ -240,6 +240,15 @@ def test_a_crowd_is_hurried_like_anybody() -> None:
     assert think_as("lion", match.game, match.view(seat), seat, 5, seconds=0.001).iterations < 1_000
 
 
+def test_a_lion_that_searches_by_seat_is_hurried_like_anybody() -> None:
+    """A limit of time holds for the cat of Hide and Squeak's lion, too, which searches otherwise than its mice."""
+    match = Match.start(load("hide_and_squeak"), seed=3)
+    ask = partial(think_as, "lion", match.game, match.view(0), 0, 5)
+    full = ask()
+    assert full == player(match.game, "lion")(match.view(0), 0, 5)
+    assert ask(seconds=0.001).iterations < full.iterations
+
+
 def test_a_crowd_that_plays_for_stakes_is_none() -> None:
     """What suits a crowd goes with the lion's net, which has not learnt stakes: at tables, in the lab, in a browser."""
     game, lion = load("mice_heist"), settings_of("mice_heist", "lion")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -133,21 +134,30 @@ def test_a_beginner_does_not_walk_into_a_loss() -> None:
 def test_no_level_above_kitten_loses_at_once_for_nothing(level: str) -> None:
     """Nobody makes a move that has lost by the end of the turn, whatever is drawn, while another has not."""
     settings = replace(settings_of("who_done_it", level), iterations=12)
-    dangers = wasted = 0
+    dangers = cramped = wasted = 0
     for number, view in enumerate(positions(8)):
-        lost = {
-            action
-            for action in view.legal(0)
-            if all(
-                worth_of(view.record, action, listed([]), word(draw), word(draw + 1), BEGINNER, trials()) <= LOST
-                for draw in range(6)
-            )
-        }
+        lost = {action for action in view.legal(0) if is_lost(view, action)}
         if 0 < len(lost) < len(view.legal(0)):
             dangers += 1
+            cramped += any(worths(view, BEGINNER)[action] > LOST for action in lost)  # nothing can be placed after it
             wasted += think(GAME, view, 0, number, settings).action in lost
+            assert not lost & set(narrowed(view, settings.edition))
     assert dangers > 50
+    assert cramped
     assert wasted == 0
+
+
+def is_lost(view: Record, action: int) -> bool:
+    """Tell whether a move has lost by the end of the turn, by the rules alone, in all of many worlds."""
+    return all(loses(world, action) for world in islice(view.worlds(0, 3), 20))
+
+
+def loses(world: Record, action: int) -> bool:
+    """Tell whether a game is lost after a move and the best runs that may follow in the same turn."""
+    after = world.after(0, action)
+    if after.phase == codes.MOVE and after.actors():
+        return all(loses(after, run) for run in after.legal(0))
+    return after.is_over and after.payoffs()[0] < 0
 
 
 def test_narrowing_keeps_a_few_good_moves_in_order() -> None:

@@ -10,6 +10,8 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
 from pettingzoo.test import parallel_api_test
 from tests.bridges.episodes import each_game, each_seating
 
+from mousehole.batch import Batch
+from mousehole.batch.observing import decoded
 from mousehole.bridges.parallel import MouseholeParallelEnv, parallel_env
 from mousehole.engine.errors import IllegalMove
 from mousehole.engine.match import Match
@@ -49,6 +51,26 @@ def test_an_episode_is_the_match(game_id: str, seats: int) -> None:
     assert outcome is not None
     assert list(rewards.values()) == list(outcome.payoffs)
     assert infos["seat_0"]["reason"] == outcome.reason
+
+
+@each_seating
+def test_every_seat_sees_the_batch_as_its_own(game_id: str, seats: int) -> None:
+    """Observations, masks and rewards of all agents are those of a batch with one row, of the same seed and moves."""
+    env, rng = parallel_env(game_id, seats=seats), np.random.default_rng(6)
+    batch = Batch(game_id, 1, seats=seats, seed=8, plays_forced=False, restarts=False)
+    seen, _ = env.reset(seed=8)
+    rewards = dict.fromkeys(env.possible_agents, 0.0)
+    while env.agents:
+        for agent, seat in env.seat_of.items():
+            assert np.array_equal(decoded(batch.observe_as(seat), batch.layout)[0], seen[agent]["observation"])
+        masks = {agent: seen[agent]["action_mask"] for agent in env.agents}
+        seen, rewards, _, _, _ = env.step(actions := random_actions(env, rng))
+        for _ in range(sum(action != env.passing for action in actions.values())):
+            agent = env.possible_agents[batch.actors[0]]
+            assert np.array_equal(batch.unpacked_masks()[0], masks[agent][:-1])
+            batch.step([actions[agent]])
+    assert batch.rewards[0].tolist() == pytest.approx(list(rewards.values()))
+    assert batch.actors[0] == -1
 
 
 @each_game

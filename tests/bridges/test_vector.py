@@ -145,6 +145,9 @@ def test_bad_input_is_said_in_a_sentence() -> None:
         vector_env("cat_and_mouse", 2, learner=2)
     with pytest.raises(BadSeats, match="the butler"):
         vector_env("cat_and_mouse", 2, learner="the butler")
+    for seat in (0, 2):
+        with pytest.raises(BadSeats, match=rf"on the seats \[1\], .* not on \[{seat}\]"):
+            vector_env("cat_and_mouse", 2, opponents={seat: "kitten"})
     with pytest.raises(UnknownBot):
         vector_env("cat_and_mouse", 2, opponents="poodle")
     env = vector_env("cat_and_mouse", 2)

@@ -108,11 +108,13 @@ class Batch:
     def observe_as(self, seats: Any, out: Any = None) -> Any:
         """Return what a seat sees in every game, asked or not; or one seat for each game, given as an array.
 
-        It is written into `out`, or into a new array; `observations` stays as it is. Of a game that is over it is the
-        last position.
+        In an array, -1 is nobody, who sees zeros. It is written into `out`, or into a new array; `observations` stays
+        as it is. Of a game that is over it is the last position.
         """
-        if isinstance(seats, int) and not 0 <= seats < self.seats:
-            raise BadSeats(f"there is no seat {seats} at a table for {self.seats}")
+        if isinstance(seats, int | np.integer):
+            seats = int(seats)
+            if not 0 <= seats < self.seats:
+                raise BadSeats(f"there is no seat {seats} at a table for {self.seats}")
         return self.engine.observe(seats, out)
 
     def match(self, row: int) -> Match:

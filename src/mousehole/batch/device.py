@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.batch.processor import own_generators
+from mousehole.batch.processor import as_actions, check_actions, check_room, own_generators
 from mousehole.engine.errors import IllegalMove, TableError
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Device:
     def step(self, actions: Any) -> None:
         """Step all games; without actions, deal them."""
         batch, made = self.batch, self.made
-        given = self.actions if actions is None else as_device_array(self.cuda, actions)
+        given = self.actions if actions is None else as_device_array(self.cuda, actions, batch.n)
         self.launch(
             self.kernels.step, self.raw, int(actions is None), int(batch.plays_forced), int(batch.restarts),
             batch.seats, self.options, np.uint64(batch.seed), given, self.entries, made["numbers"], made["lengths"],
@@ -159,11 +159,16 @@ class Device:
                 self.everywhere[seats] = cuda.to_device(np.full(batch.n, seats, np.int32))
             seats = self.everywhere[seats]
         seen = GpuArray(cuda.device_array((batch.n, batch.plan.size), np.uint8)) if out is None else out
-        self.launch(self.kernels.observe, self.raw, as_device_array(cuda, seats), self.entries, *self.gpu.flat(seen))
+        check_room(cuda.as_cuda_array(seen), batch)
+        viewers = as_device_array(cuda, seats, batch.n)
+        self.launch(self.kernels.observe, self.raw, viewers, self.entries, *self.gpu.flat(seen))
         return seen
 
 
-def as_device_array(cuda: Any, numbers: Any) -> Any:
-    """Return numbers as an array on the GPU, without a copy if they lie there."""
-    has_gone = hasattr(numbers, "__cuda_array_interface__")
-    return cuda.as_cuda_array(numbers) if has_gone else cuda.to_device(np.ascontiguousarray(numbers, np.int32))
+def as_device_array(cuda: Any, numbers: Any, n: int) -> Any:
+    """Return a number for each game as an array on the GPU, without a copy if they lie there."""
+    if not hasattr(numbers, "__cuda_array_interface__"):
+        return cuda.to_device(np.ascontiguousarray(as_actions(numbers, n)))
+    given = cuda.as_cuda_array(numbers)
+    check_actions(given, n)
+    return given

@@ -95,8 +95,8 @@ def make_kernels(game: Game, plan: Plan) -> Kernels:  # kernels are functions in
 
     @cuda.jit(device=True)
     def prepare_view(s: Any, b8: Any, me: int, seat: int, asked: int) -> None:
-        """Turn a game in shared memory into the view of a seat, and into nothing where it is nobody's."""
-        if seat == NOBODY:
+        """Turn a game in shared memory into the view of a seat, and into nothing where there is no such seat."""
+        if seat < 0 or seat >= most_seats:
             for k in range(stride):
                 b8[me * stride + k] = 0
         else:

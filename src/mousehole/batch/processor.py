@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.batch.stepping import draw_actions, observe_games, seed_generators, step_lots
-from mousehole.engine.errors import IllegalMove
+from mousehole.batch.stepping import NOBODY, draw_actions, observe_games, seed_generators, step_lots
+from mousehole.engine.errors import BadSeats, IllegalMove
 
 if TYPE_CHECKING:
     from mousehole.batch.batch import Batch
@@ -20,6 +20,8 @@ Share = tuple[int, int]
 """The first game of a thread, and the first that is not its own any more."""
 Desk = tuple[NDArray[Any], NDArray[np.int32], NDArray[np.float64]]
 """What a thread works on: records to hide things in, a list of actions, payoffs."""
+NO_ACTION = -1
+"""In place of a number that is too large to be an action."""
 LOT = 32
 """Games that a thread observes together."""
 
@@ -29,6 +31,28 @@ def own_generators(batch: Batch) -> NDArray[np.uint64]:
     rngs = np.zeros(batch.n, np.uint64)
     seed_generators(rngs, np.uint64(batch.seed), batch.first)  # type: ignore[arg-type]
     return rngs
+
+
+def as_actions(actions: Any, n: int) -> NDArray[np.int32]:
+    """Return an action for each game, in 32 bits; a number that has more is no action."""
+    given = np.asarray(actions)
+    check_actions(given, n)
+    if given.dtype == np.int32:
+        return given
+    small = given.astype(np.int32)
+    return np.where(small == given, small, NO_ACTION)
+
+
+def check_actions(given: Any, n: int) -> None:
+    """Refuse what is not a whole number for each game."""
+    if tuple(given.shape) != (n,) or given.dtype.kind not in "iu":
+        raise ValueError(f"a step takes a whole number for each of {n} games, not {given.dtype} of shape {given.shape}")
+
+
+def check_room(out: Any, batch: Batch) -> None:
+    """Refuse to write observations where there is no room for them, row behind row."""
+    if (tuple(out.shape), out.dtype) != ((batch.n, batch.plan.size), np.uint8):
+        raise ValueError(f"observations are {batch.n} rows of {batch.plan.size} bytes: `out` is something else")
 
 
 class Processor:
@@ -65,7 +89,7 @@ class Processor:
     def step(self, actions: Any) -> None:  # None, or anything that NumPy takes for numbers
         """Step all games; without actions, deal them."""
         if actions is not None:
-            self.actions[:] = actions
+            self.actions[:] = as_actions(actions, self.batch.n)
         begins = int(actions is None)
         faults = self.each(lambda share, desk: self.step_share(share, desk, begins))
         found = [fault for fault in faults if fault >= 0]
@@ -107,7 +131,12 @@ class Processor:
         batch, states = self.batch, self.made["states"]
         viewers = np.empty(batch.n, np.int32)
         viewers[:] = seats
+        if viewers.min() < NOBODY or viewers.max() >= batch.seats:
+            raise BadSeats(f"a table for {batch.seats} has no seats from {viewers.min()} to {viewers.max()}")
         seen: NDArray[np.uint8] = np.zeros((batch.n, batch.plan.size), np.uint8) if out is None else out
+        check_room(seen, batch)
+        if not seen.flags.c_contiguous:
+            raise ValueError("observations are written row behind row: `out` has gaps")
         flat, most = seen.reshape(-1), batch.game.facts.max_seats
         self.each(
             lambda share, desk: observe_games(

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
 from mousehole.bots.by_net import net_player
 from mousehole.bots.deciding import any_of
 from mousehole.bots.knowledge import PRESENT, TRIALS, about, looks_ahead
-from mousehole.bots.levels import Player, mind_of
-from mousehole.bots.names import NET, STANDS_FOR, BadBotFile, check_player
+from mousehole.bots.levels import BySeat, Player, mind_of
+from mousehole.bots.names import LEVELS, NET, STANDS_FOR, BadBotFile, check_player
 from mousehole.bots.thinking import Settings, Thought, think
 from mousehole.engine.game import Game
 from mousehole.engine.position import View
@@ -35,6 +36,8 @@ def player(game: Game, name: str) -> Player:
 def think_as(level: str, game: Game, view: View, seat: int, seed: int, seconds: float | None = None) -> Thought:
     """Think as a level does; a search stops when the seconds are over."""
     mind = mind_of(game.facts.id, stand_in(level, game, view))
+    if isinstance(mind, BySeat):
+        mind = mind.settings(seat)
     if not isinstance(mind, Settings):
         return mind(game)(view, seat, seed)
     if seconds is not None:
@@ -53,7 +56,9 @@ def stand_in(level: str, game: Game, view: View) -> str:
 def think_for_people(
     level: str, game: Game, view: View, seat: int, seed: int, seconds: float | None = None
 ) -> tuple[str, Thought]:
-    """Think where people wait: if what a level plays by cannot be used, another level stands in for it; say which."""
+    """Think where people wait, as any bot; if what a level plays by cannot be used another stands in; say which."""
+    if level not in LEVELS:
+        return level, player(game, level)(view, seat, seed)
     try:
         who = stand_in(level, game, view)
         return who, think_as(who, game, view, seat, seed, seconds)
@@ -61,8 +66,14 @@ def think_for_people(
         if level not in STANDS_FOR:
             raise
         instead = STANDS_FOR[level]
-        log.warning("%s plays instead of %s: %s", instead, level, error)
+        warn_of_stand_in(instead, level, str(error))
         return instead, think_as(instead, game, view, seat, seed, seconds)
+
+
+@cache
+def warn_of_stand_in(instead: str, level: str, why: str) -> None:
+    """Say once who plays instead of whom, and why."""
+    log.warning("the %s plays instead of the %s: %s", instead, level, why)
 
 
 def any_move(game: Game, view: View, seat: int, seed: int) -> int:

@@ -79,11 +79,10 @@ class MouseholeVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray
         self.learners = learning_seats(self.game, self.setting.seats, learner)
         self.learns = np.isin(np.arange(self.setting.seats), self.learners)
         others = [seat for seat in range(self.setting.seats) if not self.learns[seat]]
-        names = (
-            dict.fromkeys(others, opponents)
-            if isinstance(opponents, str)
-            else {**dict.fromkeys(others, RANDOM), **opponents}
-        )
+        given = dict.fromkeys(others, opponents) if isinstance(opponents, str) else opponents
+        if strangers := sorted(set(given) - set(others)):
+            raise BadSeats(f"bots sit on the seats {others}, which do not learn, and not on {strangers}")
+        names = {**dict.fromkeys(others, RANDOM), **given}
         self.bots: dict[int, Player] = {
             seat: player(self.game, names[seat]) for seat in others if names[seat] != RANDOM
         }

@@ -78,9 +78,9 @@ def seed_for(match: Match, seat: int) -> int:
 def bot_action(match: Match, seat: int, name: str) -> int:
     """Let a bot decide from its own view."""
     with patience(f"The {name.replace('_', ' ')} wakes up (the first time takes a while)"):
-        from mousehole.bots.players import player
+        from mousehole.bots.players import think_for_people
 
-        return player(match.game, name)(match.view(seat), seat, seed_for(match, seat)).action
+        return think_for_people(name, match.game, match.view(seat), seat, seed_for(match, seat))[1].action
 
 
 def ordinal(place: int) -> str:

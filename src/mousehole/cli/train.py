@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from mousehole.cli.catalogue import find_game
-from mousehole.cli.errors import BadCommand
+from mousehole.cli.errors import BadCommand, BadFile
 from mousehole.cli.numbers import parse_number, positive
 from mousehole.engine.match import parse_seed
 from mousehole.games import facts
+from mousehole.lab.files import why
 from mousehole.training.recipes import recipe_of
-from mousehole.training.run import Length
+from mousehole.training.run import CHECKPOINT, Length
 from mousehole.training.run import train as run_training
-from mousehole.training.selfplay import Progress
+from mousehole.training.selfplay import Progress, Recipe
 
 
 def train(given: Namespace) -> int:
     """Train as the game's recipe says, but for what is given; print how it goes."""
+    recipe, length = asked_for(given)
+    folder = Path(given.out)
+    try:
+        written = run_training(recipe, length, folder, device=given.device, resume=given.resume, tell=print_progress)
+    except KeyboardInterrupt:
+        if not (folder / CHECKPOINT).exists():
+            raise
+        print(f"\nmousehole: stopped; the same command with --resume goes on from {folder}", file=sys.stderr)
+        return 130
+    except OSError as error:
+        raise BadFile(f"cannot write into {folder}: {why(error)}") from None
+    print(f"The net is in {written}.")
+    return 0
+
+
+def asked_for(given: Namespace) -> tuple[Recipe, Length]:
+    """Read the recipe and the length: the game's own, but for what is given."""
     known = facts(find_game(given.game))
     recipe, length = recipe_of(known.id)
     changes: dict[str, Any] = {}
@@ -38,11 +57,7 @@ def train(given: Namespace) -> int:
         length = Length(decisions=positive(given.decisions, "decisions"))
     if recipe.games < max(1, len(recipe.seats)):
         raise BadCommand(f"{recipe.games} games are too few for {len(recipe.seats)} numbers of seats")
-    written = run_training(
-        recipe, length, Path(given.out), device=given.device, resume=given.resume, tell=print_progress
-    )
-    print(f"The net is in {written}.")
-    return 0
+    return recipe, length
 
 
 def parse_minutes(text: str) -> float:

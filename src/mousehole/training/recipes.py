@@ -6,7 +6,7 @@ from mousehole.training.run import Length
 from mousehole.training.selfplay import Recipe
 
 RECIPES = {
-    "hide_and_squeak": (Recipe("hide_and_squeak", (3, 4, 5, 6), past=0.2), Length(decisions=370_000_000)),
+    "hide_and_squeak": (Recipe("hide_and_squeak", (3, 4, 5, 6), past=0.2), Length(decisions=364_904_448)),
 }
 USUAL = Length(minutes=10.0)
 

@@ -14,7 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from mousehole.batch import Batch
+from mousehole.batch import Batch, NoDevice
 from mousehole.engine.game import Game
 from mousehole.training.network import Network, chances, unpacked_masks
 
@@ -71,8 +71,9 @@ class SelfPlay:
     def __init__(self, game: Game, recipe: Recipe, device: str) -> None:
         """Deal all games; the device is that of PyTorch and of the batch."""
         self.game, self.recipe = game, recipe
+        if device == "gpu" and not torch.cuda.is_available():
+            raise NoDevice("PyTorch finds no GPU that it can use")
         self.where = torch.device("cuda" if device == "gpu" else "cpu")
-        torch.manual_seed(recipe.seed)
         counts = recipe.seats or (game.facts.usual_seats,)
         each = recipe.games // len(counts)
         threads = 1 if device == "gpu" else torch.get_num_threads()
@@ -82,6 +83,7 @@ class SelfPlay:
         ]
         self.slices = [slice(k * each, (k + 1) * each) for k in range(len(counts))]
         self.total, self.most = each * len(counts), game.facts.max_seats
+        torch.manual_seed(recipe.seed)
         self.net = Network(game, recipe.width).to(self.where)
         self.learner = torch.optim.Adam(self.net.parameters(), lr=recipe.rate, eps=1e-5)
         self.former: list[Network] = []
@@ -95,8 +97,11 @@ class SelfPlay:
         self.buffers = Buffers(recipe.steps, self.total, self.most, self.batches[0], self.where)
         self.chosen = torch.zeros(self.total, dtype=torch.int32, device=self.where)
         self.progress = Progress()
+        self.reported = 0
+        """So many lessons had been learnt at the last report."""
         self.paid = torch.zeros(len(counts), self.most, dtype=torch.float64, device=self.where)
         self.ended = torch.zeros(len(counts), dtype=torch.float64, device=self.where)
+        self.opened, self.missed = torch.zeros((), device=self.where), torch.zeros((), device=self.where)
 
     def tensor(self, array: Any) -> Tensor:  # noqa: ANN401  # NumPy's, or the GPU's
         """See an array of a batch as a tensor, without a copy."""
@@ -211,7 +216,6 @@ class SelfPlay:
         scaled = (gained.flatten() - of_mine.mean()) / spread
         observations, masks = kept.observations.flatten(0, 1), kept.masks.flatten(0, 1)
         actions, logs = kept.actions.flatten(), kept.logs.flatten()
-        opened, missed = torch.zeros((), device=self.where), torch.zeros((), device=self.where)
         for _ in range(recipe.epochs):
             order = rows[torch.randperm(len(rows), device=self.where)]
             for some in order.chunk(recipe.parts):
@@ -230,12 +234,12 @@ class SelfPlay:
                 loss.backward()
                 nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
                 self.learner.step()
-                opened, missed = openness.detach(), worth_loss.detach()
-        self.opened, self.missed = opened, missed
+                self.opened, self.missed = openness.detach(), worth_loss.detach()
 
     def report(self) -> Progress:
         """Say what has been reached, and begin to count anew."""
         done = self.progress
+        self.reported = done.lessons
         done.openness, done.error = float(self.opened), float(self.missed)
         for k, batch in enumerate(self.batches):
             ended = max(float(self.ended[k]), 1.0)
@@ -260,7 +264,7 @@ class SelfPlay:
         self.net.load_state_dict(state["net"])
         self.learner.load_state_dict(state["learner"])
         self.progress.lessons, self.progress.decisions = state["lessons"], state["decisions"]
-        self.progress.games = state["games"]
+        self.progress.games, self.reported = state["games"], state["lessons"]
 
 
 def drawn(logs: Tensor) -> Tensor:

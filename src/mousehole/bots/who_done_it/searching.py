@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from mousehole.bots.knowledge import NEWEST
+from mousehole.bots.knowledge import FIRST, NEWEST
 from mousehole.bots.who_done_it.judging import SCRATCH, SURE, Reals, odds
-from mousehole.bots.who_done_it.worth import BEGINNER, LAST_IS_KNOWN, LOST, SKILLED, column_of, worth
+from mousehole.bots.who_done_it.worth import BEGINNER, LAST_IS_KNOWN, LASTS, LOST, SKILLED, column_of, worth
 from mousehole.engine.chance import next_word, roll, word
 from mousehole.engine.exact import tanh
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
@@ -39,6 +39,8 @@ CONSIDERED = 10
 """A search considers so many moves of a decision."""
 MORE_CONSIDERED = 10
 """One that is guided by a net considers so many, one after the other."""
+DRAWS = 12
+"""What loses with all of so many draws is taken to lose with any."""
 MOST_RUNS = 64
 """Room for the runs of both characters: into the cells of a full box."""
 ACTION_BITS = 13
@@ -182,7 +184,7 @@ def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, e
             actions[k] += hope << ACTION_BITS
             has_hope |= hope > 0
         if has_hope:
-            return keep_best(actions, count, MORE_CONSIDERED)
+            return strike_lost(s, actions, keep_best(actions, count, MORE_CONSIDERED), trials)
     for k in range(count):
         found = worth_of(s, actions[k], actions[count:], word(1), word(2), SKILLED, trials)
         actions[k] += int((min(max(found, -RANGE), RANGE) + RANGE) * STEPS) << ACTION_BITS
@@ -192,7 +194,27 @@ def narrow(s: Record, seat: int, actions: Actions, count: int, trials: Record, e
         while k > 0 and actions[k] < actions[k - 1]:
             actions[k], actions[k - 1] = actions[k - 1], actions[k]
             k -= 1
-    return kept
+    return kept if edition == FIRST else strike_lost(s, actions, kept, trials)
+
+
+@rule
+def strike_lost(s: Record, actions: Actions, count: int, trials: Record) -> int:
+    """Strike out moves that have lost by the end of the turn, whatever is drawn, unless all have."""
+    kept = 0
+    for k in range(count):
+        if not is_lost(s, int(actions[k]), actions[count:], trials):
+            actions[kept] = actions[k]
+            kept += 1
+    return kept if kept > 0 else count
+
+
+@rule
+def is_lost(s: Record, action: int, runs: Actions, trials: Record) -> bool:
+    """Tell whether a move has lost by the end of the turn, however the characters run, with every one of some draws."""
+    for draw in range(DRAWS):
+        if worth_of(s, action, runs, word(draw), word(draw + 1), LASTS, trials) > LOST:
+            return False
+    return True
 
 
 @rule

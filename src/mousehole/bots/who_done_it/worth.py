@@ -49,6 +49,8 @@ MOUSE_BUILDS, CAT_BUILDS, LAST_IS_KNOWN, BEGINNER = range(4)
 """Columns of weights: before the Cat is out, after it, once the last agenda is known; and a beginner's at all times."""
 SKILLED = -1
 """Weigh by the column that fits the time."""
+LASTS = -2
+"""In place of a column: all that counts is whether the game is lost."""
 
 WORTH = (
     # What is counted, and its weight in each column.
@@ -117,6 +119,8 @@ def distance(a: int, b: int) -> int:
 def worth(s: Record, by: int) -> float:
     """Say what a position is worth; in easier mode with the better of both to build (WD-8.2)."""
     luck = 0.0
+    if by == LASTS:
+        return LOST if s.phase == codes.OVER and s.ended < codes.SOLVED else 0.0
     if s.phase == codes.OVER:
         if codes.NO_PLACEMENT < s.ended < codes.UNSOLVED:
             return LOST

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from mousehole.bots.hints import belief, hint
 from mousehole.bots.names import LEVELS
-from mousehole.bots.players import player, think_for_people
+from mousehole.bots.players import think_for_people
 from mousehole.engine.errors import GameOver, IllegalMove, NotYourTurn
 from mousehole.server.errors import Stopping, StoreTrouble, TooFast
 from mousehole.server.logs import log
@@ -51,9 +51,7 @@ def choose(game: Game, view: View, seat: int, level: str, seconds: float | None,
     """Have a bot choose a move from its view, in time; one with a fixed seed takes all it needs, to play alike."""
     seed = secrets.randbits(64) if fixed is None else fixed
     seconds = seconds if fixed is None else None
-    if level in LEVELS:
-        return think_for_people(level, game, view, seat, seed, seconds)[1].action
-    return player(game, level)(view, seat, seed).action
+    return think_for_people(level, game, view, seat, seed, seconds)[1].action
 
 
 def advise(game: Game, view: View, seat: int) -> dict[str, Any]:
