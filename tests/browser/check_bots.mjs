@@ -12,7 +12,7 @@ let first = null;
 for (const line of lines) {
   const views = line.views.map((text) => Uint8Array.from(Buffer.from(text, "hex")));
   const thinks = standIn(game.known, line.level, views.at(-1));
-  for (const file of filesFor(game.known, thinks, line.seat)) bots.learn(file, folder.read(file.file));
+  for (const file of filesFor(game.known, thinks, line.seat, views.at(-1))) bots.learn(file, folder.read(file.file));
   const begun = performance.now();
   const thought = bots.think(line.level, views, line.seat, BigInt(line.seed));
   const ms = performance.now() - begun;

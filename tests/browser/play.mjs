@@ -28,7 +28,7 @@ while (state.state === "playing") {
   const seat = state.bots[0];
   const asked = words.ask(id, "asked", { table: "~TEST", seat });
   const views = asked.views.map((text) => Buffer.from(text, "hex"));
-  for (const file of filesFor(known, asked.level, seat)) bots.learn(file, read(file.file));
+  for (const file of filesFor(known, asked.level, seat, views.at(-1))) bots.learn(file, read(file.file));
   const thought = bots.think(asked.level, views, seat, BigInt(events.length));
   const { event } = words.ask(id, "do", { table: "~TEST", what: "bot", seat, action: thought.action, at: events.length });
   events.push(event);
