@@ -70,9 +70,9 @@ QUESTIONS = (
         "game=mice_heist&seats=4&players=lion&games=200", "With four mice the starter wins {}, and 25% would be fair.",
     ),
     Question(
-        "who_done_it", "Mouse's Mirror, lion", "game=who_done_it&players=lion&games=400",
+        "who_done_it", "Mouse's Mirror, lion", "game=who_done_it&players=lion&games=150",
         "player", "house", 0, 0, 0.5, "the player wins", "sides",
-        "game=who_done_it&setup=cats_crossing&players=lion&games=300",
+        "game=who_done_it&setup=cats_crossing&players=lion&games=150",
         "From Cat's Crossing, a hard set-up, the player wins {}.",
     ),
 )  # fmt: skip
