@@ -4,7 +4,9 @@
 
 The first is the lion, or another table of its kind; the second is a bot by name, which chooses the card. Where the lion
 draws lots whether to spring the trap, both games are played on, and each counts as often as it would be drawn: that
-takes the lots out of the result and nothing else. From the same games it is known what springing wins by what was
+takes the lots out of the result and nothing else. Where it draws lots which of two rooms to monitor that a searching
+bot takes for alike, it gets the lot of the second, which has a lot for these as well: so both games are one until they
+have a reason to differ. From the same games it is known what springing wins by what was
 heard, and so what any other chances would have won of this Mouse (`--beliefs`). Deals are kept in a file as they are
 played, and what lies there is not played again.
 """
@@ -26,6 +28,7 @@ from numpy.typing import NDArray
 
 from mousehole.bots.cat_and_mouse import lion
 from mousehole.bots.cat_and_mouse.lion import Mixtures
+from mousehole.bots.cat_and_mouse.names import times_named
 from mousehole.bots.cat_and_mouse.situations import situation
 from mousehole.bots.levels import Player
 from mousehole.bots.players import player
@@ -78,18 +81,26 @@ def play_on(match: Match, deal: int, inspector: Player, mouse: Player) -> float:
     return score_of(match, codes.INSPECTOR)
 
 
+def has_same_lot(match: Match, moves: Sequence[tuple[int, int]]) -> bool:
+    """Whether a game is still the other one, and two rooms to monitor are alike to both Inspectors."""
+    s = match.state.record
+    if s.phase != codes.MONITOR or match.moves != moves[: len(match.moves)]:
+        return False
+    first, second = (int(times_named(s, int(room), 1)) for room in s.drawn)
+    return first == second
+
+
 def meet(first: str, second: str, mouse: str, deal: int) -> Pair:
     """Play a deal with both Inspectors."""
     hunted = Match.start(GAME, seed=deal)
     other = play_on(hunted, deal, seated(second), seated(mouse))
     match = Match.start(GAME, seed=deal)
-    match.step(codes.INSPECTOR, hunted.moves[0][1])
+    match.step(*hunted.moves[0])
     while acting := match.actors():
         seat = acting[0]
         view = match.view(seat)
-        thought = seated(first if seat == codes.INSPECTOR else mouse)(
-            view, seat, plain_seed(deal, len(match.moves), seat)
-        )
+        bot = seated(first if seat == codes.INSPECTOR else mouse)
+        thought = bot(view, seat, plain_seed(deal, len(match.moves), seat))
         drawn = {found.action: found.visits for found in thought.findings if found.visits}
         if view.record.phase == codes.ANNOUNCE and len(drawn) > 1:
             won = []
@@ -100,7 +111,8 @@ def meet(first: str, second: str, mouse: str, deal: int) -> Pair:
             heard = heard_in(int(situation(view.record, seat)))
             share = drawn[codes.SPRING] / sum(drawn.values())
             return Pair(deal, other, won[0], won[1], share, HEARD.index(heard) if heard else NOTHING)
-        match.step(seat, thought.action)
+        same = has_same_lot(match, hunted.moves)
+        match.step(seat, hunted.moves[len(match.moves)][1] if same else thought.action)
     won_alike = score_of(match, codes.INSPECTOR)
     return Pair(deal, other, won_alike, won_alike, 0.0, NOTHING)
 
