@@ -14,26 +14,34 @@ from mousehole.bots.cat_and_mouse.situations import DECISIONS, KINDS, LAST_HEARD
 from mousehole.games.cat_and_mouse import codes
 
 BYTE = 255
-SPRING_ONCE, SPRING_MORE = 204, 165
-"""How often the trap is sprung, as bytes: if no other name speaks for one of the two rooms, and if one does."""
-BELIEF_ONCE, BELIEF_MORE = SPRING_ONCE / BYTE, SPRING_MORE / BYTE
+Heard = tuple[bool, int, int]
+"""Whether the second clue was given in this room, how many of the two rooms were named, and one of them how often."""
+SPRINGS: dict[Heard, int] = {(True, 1, 1): 102, (False, 1, 1): 250, (False, 1, 2): 124, (False, 2, 1): 175}
+"""How often the trap is sprung, as bytes."""
+BELIEFS = {heard: springs / BYTE for heard, springs in SPRINGS.items()}
 ANNOUNCING = (12, 12, 3, 8, 3, 2, 5, 2, 2, 4, 4, 2, 2, 2)
 TRAPPING = (12, 12, 3, 4, 4, 2, 2)
 """The digits of a situation, as `situations` packs them; the decision comes before and behind them."""
 LAID, SINCE, CLUES, HELD = 7, 3, 2, 4
 """Where it may be: cards in the row, rounds in the room, clues, cards that the Mouse holds."""
-ONCE = (1, 1)
-"""One of the two rooms was named, and only once."""
 
 
 def digits(key: int, bases: tuple[int, ...]) -> list[int]:
-    """Take the digits of a situation apart."""
+    """Take the digits of a situation apart; the first is what stands before them."""
     key //= DECISIONS
     found = []
     for base in reversed(bases):
         key, digit = divmod(key, base)
         found.append(digit)
-    return found[::-1]
+    return [key, *found[::-1]]
+
+
+def heard_in(key: int) -> Heard | None:
+    """Say what was heard, if a situation is the one in which the lion may believe it."""
+    first, laid, since, clues, held, *_, named, most, is_last, _, _ = digits(key, ANNOUNCING)
+    if (laid, since, clues, held, is_last) != (LAID, SINCE, CLUES, HELD, 1):
+        return None
+    return first >= DECISIONS, named, most
 
 
 def hunting(key: int) -> NDArray[np.float64]:
@@ -41,10 +49,8 @@ def hunting(key: int) -> NDArray[np.float64]:
     row = np.zeros(KINDS)
     decision = decision_in(key)
     if decision == codes.ANNOUNCE:
-        laid, since, clues, held, *_, named, most, is_last, _, _ = digits(key, ANNOUNCING)
-        springs = SPRING_ONCE if (named, most) == ONCE else SPRING_MORE
-        is_cornered = (laid, since, clues, held, is_last) == (LAID, SINCE, CLUES, HELD, 1)
-        row[codes.SPRING] = springs if is_cornered else 0
+        heard = heard_in(key)
+        row[codes.SPRING] = SPRINGS[heard] if heard else 0
         row[codes.CHECK] = BYTE - row[codes.SPRING]
     elif decision == codes.TRAP and digits(key, TRAPPING)[-2]:
         row[LAST_HEARD] = BYTE

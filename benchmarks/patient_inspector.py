@@ -11,11 +11,13 @@ lion's Inspector is not quite patient: `Cornering` shows that what it does beyon
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, permutations, product
 
-from benchmarks.cat_and_mouse_hunting import BELIEF_MORE, BELIEF_ONCE
+from benchmarks.cat_and_mouse_hunting import BELIEFS, Heard
 
 ROOMS = 12
 LOOT = 9
@@ -26,8 +28,12 @@ ALL_LOOT = (1 << LOOT) - 1
 SETS = [0b111 << 3 * theme for theme in range(3)] + [0b1001001 << value for value in range(3)]
 CORNER, CLUES, FULL = 4, 2, 4
 """Where the lion may spring the trap early: cards in the row when the Mouse came, clues, cards in its hand."""
-NOTHING, CLUE, TRUTH, LIE, ONCE_TRUTH, TWICE_TRUTH, LIE_AND_TRUTH, TRUTH_AND_LIE, SAME_LIE, OTHER_LIE = range(10)
-"""What a Mouse has named there in the first round, and then in the first two; nothing that matters comes first."""
+NOTHING, CLUE, TRUTH, LIE, SAME = "nothing", "clue", "truth", "lie", "same"
+"""What a Mouse names there: nothing that matters, its second clue, its own room, another one, the same one again."""
+NEXT = {CLUE: (TRUTH, LIE), TRUTH: (TRUTH, LIE), LIE: (TRUTH, LIE, SAME)}
+"""What it can name in the second round, by what it named in the first."""
+OWN, FIRST_NAME, SECOND_NAME = -1, 0, 1
+"""The Mouse's room, and two of the seven that lie in the deck then."""
 HAS_SET = [any(hand & wanted == wanted for wanted in SETS) for hand in range(1 << LOOT)]
 
 
@@ -69,8 +75,8 @@ class Position:
     """Cards that lay in the row when the Mouse came here."""
     clues: int = 0
     """Clues given so far, where they matter."""
-    said: int = 0
-    """What the Mouse named here in the round before, where it matters."""
+    said: tuple[str, ...] = ()
+    """What the Mouse has named here, where it matters."""
 
 
 class Heist:
@@ -177,62 +183,85 @@ class Heist:
         return self.begin(after) if turns > 0 else self.trapped(after)
 
 
+@dataclass(frozen=True)
+class Listening:
+    """What comes of two names in the room where two clues are dangerous, when the second one is said."""
+
+    safe: float
+    """How likely the second name is no third clue."""
+    heard: dict[Heard, float]
+    """How likely the last name then is one of the two rooms possible in the third round, by what else was heard."""
+
+
+def listen(first: str, second: str) -> Listening:
+    """Go through all orders in which the Inspector can have drawn the seven rooms: of each two it lays the first."""
+    begun = going = 0
+    heard: Counter[Heard] = Counter()
+    one = OWN if first == TRUTH else FIRST_NAME
+    two = {TRUTH: OWN, LIE: SECOND_NAME, SAME: FIRST_NAME}[second]
+    for order in permutations(range(ROOMS - 1 - CORNER)):
+        laid, possible = order[::2], {OWN, order[-1]}
+        if (one == laid[0]) == (first == CLUE):
+            begun += 1
+            if two not in laid[:2]:
+                going += 1
+                if two in possible:
+                    names = [name for name in (one, two) if name in possible]
+                    heard[first == CLUE, len({*names}), max(map(names.count, names))] += 1
+    return Listening(going / begun, {what: count / going for what, count in heard.items()})
+
+
+LISTENING = {(first, second): listen(first, second) for first, others in NEXT.items() for second in others}
+
+
 class Cornering(Heist):
     """Heists against the lion's Inspector: patient, but it may believe a Mouse that has given two clues.
 
     It monitors either of the two cards it draws, by chance. In the third round in a room, with two rooms possible, two
     clues that the Mouse could not know of and four cards in its hand, it springs the trap in the room named last if
-    that is possible: with one chance if no other name speaks for one of the two rooms, with another if one does. That
-    can only be in a room that was entered with four cards in the row, when the deck had seven others; each round one of
-    these is laid and one put below. A lie is a room that the Mouse does not know to be watched. How likely one is a
-    clue before that room is taken as the most that a Mouse can reach: so the best Mouse wins no more than comes out.
+    that is possible; how often depends on what else it has heard there. That can only be in a room that was entered
+    with four cards in the row, when the deck had seven others; each round one of these is laid and one put below. A lie
+    is a room that the Mouse does not know to be watched. How likely one is a clue before that room is taken as the most
+    that a Mouse can reach: so the best Mouse wins no more than comes out.
     """
 
-    def __init__(self, once: float = BELIEF_ONCE, more: float = BELIEF_MORE) -> None:
-        """Say how likely the trap is sprung."""
+    def __init__(self, beliefs: Mapping[Heard, float] = BELIEFS) -> None:
+        """Say how likely the trap is sprung, by what was heard."""
         super().__init__()
-        self.once, self.more = once, more
+        self.beliefs = beliefs
 
     def begin(self, at: Position) -> float:
         """Begin a round: perhaps the trap is sprung; then the Mouse names a room."""
         here = at.laid - at.entered
         if at.clues == CLUES:
-            return self.cornered(at, here) if at.entered == CORNER else self.said(at, NOTHING)
-        honest = self.said(at, NOTHING)
+            return self.cornered(at, here) if at.entered == CORNER else self.worth(at)
+        honest = self.worth(at)
         is_clue = here / (ROOMS - at.entered - here)
-        after = CLUE if at.entered == CORNER and here == 1 else NOTHING
-        return max(honest, is_clue * self.said(replace(at, clues=at.clues + 1), after) + (1 - is_clue) * honest)
-
-    def said(self, at: Position, what: int) -> float:
-        """Go on after a name."""
-        return self.worth(replace(at, said=what))
+        is_second = at.entered == CORNER and here == 1 and at.clues + 1 == CLUES
+        caught = self.worth(replace(at, clues=at.clues + 1, said=(CLUE,) if is_second else ()))
+        return max(honest, is_clue * caught + (1 - is_clue) * honest)
 
     def cornered(self, at: Position, here: int) -> float:
         """Begin a round in the room where two clues are dangerous, with two clues given."""
         if here == 1:
-            return max(self.said(at, TRUTH), 6 / 7 * self.said(at, LIE))
+            is_clue = here / (ROOMS - 1 - CORNER)
+            return max(self.worth(replace(at, said=(TRUTH,))), (1 - is_clue) * self.worth(replace(at, said=(LIE,))))
         if here > 2:  # noqa: PLR2004  # the third round
-            return self.believed(replace(at, said=NOTHING), at.said)
-        if at.said == LIE:
-            again, other = 5 / 6 * self.said(at, SAME_LIE), 25 / 36 * self.said(at, OTHER_LIE)
-            return max(self.said(at, LIE_AND_TRUTH), again, other)
-        if at.said == TRUTH:
-            return max(self.said(at, TWICE_TRUTH), 5 / 7 * self.said(at, TRUTH_AND_LIE))
-        return max(self.said(at, ONCE_TRUTH), 5 / 7 * self.said(at, OTHER_LIE)) if at.said else self.said(at, NOTHING)
+            return self.believed(at)
+        first = at.said[0]
+        return max(
+            LISTENING[first, second].safe * self.worth(replace(at, said=(first, second))) for second in NEXT[first]
+        )
 
-    def believed(self, at: Position, said: int) -> float:
+    def believed(self, at: Position) -> float:
         """Begin the third round there: a name is believed, or not."""
-        stayed = self.worth(at)
-        if not said or at.hand.bit_count() != FULL:
+        before = replace(at, said=())
+        stayed = self.worth(before)
+        if not at.said or at.hand.bit_count() != FULL:
             return stayed
-        if said in {ONCE_TRUTH, TWICE_TRUTH, LIE_AND_TRUTH}:
-            other = (self.more + 5 * self.once) / 6  # of six rooms that the lie can be one is possible
-            chance = {ONCE_TRUTH: self.once, TWICE_TRUTH: self.more, LIE_AND_TRUTH: other}[said]
-            return (1 - chance) * stayed + chance * self.trapped(at)
-        fooled = (
-            self.once if said == OTHER_LIE else self.more
-        ) / 5  # of five rooms that the lie can be one is possible
-        return fooled + (1 - fooled) * stayed
+        first, second = at.said
+        sprung = sum(share * self.beliefs[heard] for heard, share in LISTENING[first, second].heard.items())
+        return (1 - sprung) * stayed + sprung * (self.trapped(before) if second == TRUTH else 1.0)
 
 
 def seen(at: Position) -> int:
@@ -248,9 +277,10 @@ def main() -> None:
             heist = Heist(tricks=tricks, is_subtle=is_subtle, pocket=pocket)
             variant = "Subtle Movement" if is_subtle else "none" if pocket == "one" else "Deep Pockets"
             print(f"{tricks} | {variant} | {pocket} | {heist.best:.2%}", flush=True)
-    print("springs the trap: named once | else | the best Mouse wins at most")
-    for once, more in ((0.0, 0.0), (BELIEF_ONCE, BELIEF_MORE), (0.9, 0.9), (1.0, 1.0)):
-        print(f"{once:.3f} | {more:.3f} | {Cornering(once, more).best:.4%}", flush=True)
+    print("springs the trap | the best Mouse wins at most")
+    for beliefs in (BELIEFS, *(dict.fromkeys(BELIEFS, share) for share in (0.0, 0.5, 0.8, 1.0))):
+        shares = ", ".join(f"{share:.3f}" for share in beliefs.values())
+        print(f"{shares} | {Cornering(beliefs).best:.4%}", flush=True)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks.cat_and_mouse_hunting import hunting
+from benchmarks.cat_and_mouse_hunting import SPRINGS, Heard, heard_in, hunting
+from benchmarks.patient_inspector import CLUE, LIE, LISTENING, TRUTH
 
 from mousehole.bots.cat_and_mouse import lion
 from mousehole.bots.cat_and_mouse.lion import FILE, BadTable, Mixtures, mixtures
@@ -167,7 +168,8 @@ def test_the_lion_is_patient_but_for_one_situation() -> None:
     announcing = table.keys % DECISIONS == codes.ANNOUNCE
     assert announcing.sum() > 300
     both = announcing & (table.shares[:, codes.CHECK] > 0) & (table.shares[:, codes.SPRING] > 0)
-    assert both.sum() == 3
+    assert {heard_in(int(key)) for key in table.keys[both]} == {*SPRINGS}
+    assert both.sum() == len(SPRINGS)
     for key, shares in zip(table.keys[announcing], table.shares[announcing], strict=True):
         assert shares.tolist() == hunting(int(key)).tolist()
     for match in positions(20):
@@ -177,15 +179,31 @@ def test_the_lion_is_patient_but_for_one_situation() -> None:
             assert moves == {codes.SPRING if count_possible(match.state.record) == 1 else codes.CHECK}
 
 
-def cornered(*, knows: bool) -> Match:
-    """Bring a Mouse into the situation in which the lion may believe it; it gives its second clue knowingly, or not."""
+def to_name(match: Match, chooser: random.Random, *, is_fresh: bool, knows: bool, is_true: bool) -> int:
+    """Choose a name that leads to two clues, and then the own room."""
+    s = match.state.record
+    row = [int(s.row[i]) for i in range(s.laid) if not int(s.row_up) >> i & 1]
+    laid_itself = [int(s.row[i]) for i in range(s.laid) if int(s.row_mouse) >> i & 1]
+    if s.turn == 1 or (s.turn == 2 and not is_fresh):
+        return row[0]
+    if s.turn == 4 and is_fresh:
+        return laid_itself[0] if knows else row[-1]
+    if s.turn == 4 and not is_true:
+        return chooser.choice([room for room in match.legal(codes.MOUSE) if room <= 12 and room not in row])
+    return int(s.room)
+
+
+def cornered(heard: Heard, *, knows: bool = False, turn: int = 6) -> Match:
+    """Bring a Mouse into the situation in which the lion may believe it; perhaps it gives the second clue knowingly."""
+    phase = codes.ANNOUNCE if turn == 6 else codes.NAME
     for seed in range(3_000):
         match, chooser = Match.start(GAME, seed=seed), random.Random(seed)
-        while not match.is_over and match.state.turn < 7:
+        while not match.is_over and match.state.turn <= turn:
             seat, s = match.actors()[0], match.state.record
             actions = match.legal(seat)
-            if s.phase == codes.ANNOUNCE and s.turn == 6:
-                if is_cornered(match.view(codes.INSPECTOR)) and bool(knew_a_clue(s)) == knows:
+            if (s.turn, s.phase) == (turn, phase):
+                view = match.view(codes.INSPECTOR)
+                if turn < 6 or (is_cornered(view) and heard_in(int(situation(view.record, codes.INSPECTOR))) == heard):
                     return match
                 break
             move = chooser.choice(actions)
@@ -196,28 +214,49 @@ def cornered(*, knows: bool) -> Match:
             elif s.phase == codes.KEEP:
                 move = actions[0]
             elif s.phase == codes.NAME:
-                watched = [int(s.row[i]) for i in range(s.laid) if not int(s.row_up) >> i & 1]
-                known = [int(s.row[i]) for i in range(s.laid) if int(s.row_mouse) >> i & 1]
-                clues = {1: watched, 4: known} if knows else {1: watched, 2: watched}
-                move = clues.get(int(s.turn), [int(s.room)])[0]
+                move = to_name(match, chooser, is_fresh=heard[0], knows=knows, is_true=heard[2] > 1)
             if move not in actions:
                 break
             match.step(seat, move)
     raise AssertionError("no such game")
 
 
-def test_the_lion_may_believe_a_cornered_mouse() -> None:
-    """It springs the trap in the room named last, not always; never if a clue was given knowingly."""
-    match = cornered(knows=False)
+@pytest.mark.parametrize("heard", SPRINGS)
+def test_the_lion_may_believe_a_cornered_mouse(heard: Heard) -> None:
+    """It springs the trap in the room named last, as often as the table says."""
+    match = cornered(heard)
     view = match.view(codes.INSPECTOR)
     moves = Counter(lion(GAME)(view, codes.INSPECTOR, seed * 7919).action for seed in range(400))
-    assert 0.55 < moves[codes.SPRING] / 400 < 0.9
+    assert moves[codes.SPRING] / 400 == pytest.approx(SPRINGS[heard] / 255, abs=0.1)
     match.step(codes.INSPECTOR, codes.SPRING)
     match.step(codes.MOUSE, codes.STAY_PUT)
     view = match.view(codes.INSPECTOR)
     assert {lion(GAME)(view, codes.INSPECTOR, seed).action for seed in range(20)} == {int(match.state.room)}
-    baited = cornered(knows=True).view(codes.INSPECTOR)
-    assert {lion(GAME)(baited, codes.INSPECTOR, seed * 7919).action for seed in range(50)} == {codes.CHECK}
+
+
+def test_the_lion_does_not_believe_a_mouse_that_gave_a_clue_knowingly() -> None:
+    """Whoever wants to be believed would begin with that: then the lion is patient."""
+    match = cornered((True, 1, 1), knows=True)
+    assert knew_a_clue(match.state.record)
+    view = match.view(codes.INSPECTOR)
+    assert {lion(GAME)(view, codes.INSPECTOR, seed * 7919).action for seed in range(50)} == {codes.CHECK}
+
+
+@pytest.mark.parametrize(("heard", "first", "risk"), [((True, 1, 1), CLUE, 1 / 6), ((False, 1, 2), TRUTH, 2 / 7)])
+def test_a_cornered_mouse_runs_the_risk_that_is_reckoned_with(heard: Heard, first: str, risk: float) -> None:
+    """In the worlds that fit what it knows a lie is as often a third clue as the exact calculation says."""
+    match = cornered(heard, turn=5)
+    view = match.view(codes.MOUSE)
+    rooms = [room for room in range(1, 13) if int(maybe_unwatched(view.record)) >> (room - 1) & 1]
+    lies = [room for room in rooms if room != view.record.room]
+    watched, worlds = Counter[int](), 2_000
+    for number in range(worlds):
+        world = view.copy()
+        GAME.rules.redeal(world.record, codes.MOUSE, np.array([number * 7919], np.uint64))
+        watched.update(int(room) for room in world.record.row[: world.record.laid])
+    assert LISTENING[first, LIE].safe == pytest.approx(1 - risk)
+    for room in lies:
+        assert watched[room] / worlds == pytest.approx(risk, abs=0.04)
 
 
 def broken(tmp_path: Path, name: str) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from benchmarks.cat_and_mouse_hunting import BELIEFS
 from benchmarks.patient_inspector import Cornering, Heist
 
 from mousehole.lab.studies import BEST_REPLY, DEEP, PATIENT_ALIKE, SUBTLE
@@ -18,8 +19,10 @@ def test_the_figures_of_the_study_are_worked_out(heist: tuple[str, int, str]) ->
 
 
 def test_what_the_lion_does_beyond_patience_costs_nothing() -> None:
-    """The best Mouse wins no more of the lion's Inspector than of a patient one; to spring always would cost."""
+    """The best Mouse wins no more of the lion's Inspector than of a patient one; to spring more often would cost."""
     patient = Heist().best
-    assert Cornering(0.0, 0.0).best == pytest.approx(patient, abs=1e-12)
+    assert Cornering(dict.fromkeys(BELIEFS, 0.0)).best == pytest.approx(patient, abs=1e-12)
     assert Cornering().best == pytest.approx(patient, abs=1e-12)
-    assert Cornering(1.0, 1.0).best > patient + 0.001
+    assert Cornering(dict.fromkeys(BELIEFS, 1.0)).best > patient + 0.004
+    for heard, share in BELIEFS.items():
+        assert Cornering({**BELIEFS, heard: min(1.0, share + 0.01)}).best > patient + 1e-8

@@ -248,7 +248,8 @@ def inspector_situation(s: Record) -> int:
     """Tell the situation of the Inspector."""
     phase = int(s.phase)
     since = int(s.turn) - last_search(s)
-    number = pack(pack(phase, int(s.laid), 12), since, 12)
+    first = phase + DECISIONS if phase == codes.ANNOUNCE and has_cornered_itself(s) else phase
+    number = pack(pack(first, int(s.laid), 12), since, 12)
     if phase == codes.MONITOR:
         kinds = pack(watch_kind(s, int(s.drawn[0])), watch_kind(s, int(s.drawn[1])), 3)
         return pack(pack(number, int(s.clues), 3), kinds, 9)
@@ -262,6 +263,12 @@ def inspector_situation(s: Record) -> int:
     if phase == codes.TRAP:
         return pack(pack(number, int(s.clues), 3), heard(s), 64)
     return number
+
+
+@rule
+def has_cornered_itself(s: Record) -> bool:
+    """Whether the Mouse has given the last clue but one since it came: then its next lie is less of a risk."""
+    return s.clues == CLUES_TO_WIN - 1 and (int(s.hits) >> (last_search(s) + 1)) != 0
 
 
 @rule
