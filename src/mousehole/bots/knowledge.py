@@ -165,10 +165,9 @@ def tempt(s: Record, seat: int, actions: Actions, count: int, trials: Record, ed
     return int(chosen(s, seat, actions, count, *extras(chosen, trials, edition)))
 
 
-def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record, edition: int) -> int:
+def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Choose a move that goes without saying; UNSETTLED if there is none."""
-    chosen = known(s, "settle", settle_nothing)
-    return int(chosen(s, seat, actions, count, rng, *extras(chosen, trials, edition)))
+    return int(known(s, "settle", settle_nothing)(s, seat, actions, count, rng))
 
 
 def has_memory(game_id: str) -> bool:
@@ -265,13 +264,9 @@ def compile_tempt(s, seat, actions, count, trials, edition):  # type: ignore[no-
 
 
 @overload(settle)
-def compile_settle(s, seat, actions, count, rng, trials, edition):  # type: ignore[no-untyped-def]
+def compile_settle(s, seat, actions, count, rng):  # type: ignore[no-untyped-def]
     chosen = known(s, "settle", settle_nothing)
-    if is_of_editions(chosen):
-        return lambda s, seat, actions, count, rng, trials, edition: chosen(
-            s, seat, actions, count, rng, trials, edition
-        )
-    return lambda s, seat, actions, count, rng, trials, edition: chosen(s, seat, actions, count, rng)  # noqa: ARG005  # as the stub has it
+    return lambda s, seat, actions, count, rng: chosen(s, seat, actions, count, rng)
 
 
 @overload(remember)

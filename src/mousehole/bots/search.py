@@ -223,7 +223,7 @@ def search(
             count = legal(states[WORLD], actor, buffer)
             action = buffer[0]
             if depth and count > 1:
-                action = settle(states[WORLD], actor, buffer, count, rng, states[TRIED:], edition)
+                action = settle(states[WORLD], actor, buffer, count, rng)
             if depth == 0 or (count > 1 and action == UNSETTLED):
                 states[SEEN] = states[WORLD]
                 hide(states[SEEN], actor)

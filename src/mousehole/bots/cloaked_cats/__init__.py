@@ -2,24 +2,12 @@
 
 from mousehole.bots.cloaked_cats.beginner import greedy
 from mousehole.bots.cloaked_cats.reading import MEMORY, imagine, remember
-from mousehole.bots.cloaked_cats.searching import JUDGING, judge, lean, narrow, settle
+from mousehole.bots.cloaked_cats.searching import JUDGING, judge, lean, narrow
 from mousehole.bots.cloaked_cats.weights import RULES_VERSION
 from mousehole.bots.knowledge import FIRST
 from mousehole.bots.thinking import Settings
 
-__all__ = [
-    "JUDGING",
-    "LEVELS",
-    "MEMORY",
-    "RULES_VERSION",
-    "greedy",
-    "imagine",
-    "judge",
-    "lean",
-    "narrow",
-    "remember",
-    "settle",
-]
+__all__ = ["JUDGING", "LEVELS", "MEMORY", "RULES_VERSION", "greedy", "imagine", "judge", "lean", "narrow", "remember"]
 
 LEVELS = {
     "kitten": Settings(iterations=24, margin=2.0, horizon=0),  # any of the moves that make sense

@@ -5,8 +5,7 @@ from __future__ import annotations
 from mousehole.bots.cloaked_cats.beginner import likeliest
 from mousehole.bots.cloaked_cats.counting import count_features, count_unlike, hidden_to, lane, live_to, most_in
 from mousehole.bots.cloaked_cats.judging import judge_by_net
-from mousehole.bots.cloaked_cats.practice import practised
-from mousehole.bots.knowledge import FIRST, NEWEST, UNSETTLED
+from mousehole.bots.knowledge import FIRST, NEWEST
 from mousehole.engine.chance import roll
 from mousehole.engine.exact import log
 from mousehole.engine.rule import Actions, Numbers, Record, Rng, rule
@@ -18,7 +17,6 @@ from mousehole.games.cloaked_cats.rules import POINT_RANK, rank
 
 JUDGING = NEWEST
 """The edition that judges positions as well: for the lion."""
-FLAT = 3
 WORTH_A_MASK = 0.3
 """A right guess gains two points on the rival, a wrong one loses one, and either teaches something."""
 ASKING = 2.0
@@ -36,14 +34,7 @@ NEAR = 0.5
 
 @rule
 def lean(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record, edition: int) -> int:
-    """Play sensibly: cats that ask much and tell little; name a feature when the odds are worth a mask.
-
-    The edition that judges plays as practice has taught it, but where cloaks or hands are others.
-    """
-    if edition >= JUDGING and s.more_cloak == 0 and s.more_hand == 0:
-        if s.phase != codes.PLAY:
-            count = narrow(s, seat, actions, count, trials, edition)
-        return practised(s, seat, actions, count, rng) if count > 1 else actions[0]
+    """Play sensibly: cats that ask much and tell little; name a feature when the odds are worth a mask."""
     if s.phase == codes.PLAY:
         return best_cat(s, seat, actions, count, rng)
     if count == 1:
@@ -133,14 +124,6 @@ def answer_worth(shows: int, shown: int, cloak: int, cloaks: int, unlike: int) -
     return log(float(cloaks - unlike if shows & cloak else unlike) / cloaks)
 
 
-@rule
-def settle(s: Record, seat: int, actions: Actions, count: int, rng: Rng, trials: Record, edition: int) -> int:
-    """Leave everything behind the decision at hand to practice, in the edition that judges."""
-    if edition == FLAT:
-        return lean(s, seat, actions, count, rng, trials, edition)
-    return UNSETTLED
-
-
 # Which guesses a search considers
 
 
@@ -200,7 +183,7 @@ def narrow_last_word(s: Record, seat: int, actions: Actions, count: int) -> int:
 @rule
 def judge(s: Record, out: Numbers, trials: Record, edition: int) -> None:
     """Say what an unfinished ball of two is worth, in the edition that judges; of other cloaks and hands nothing."""
-    if edition >= JUDGING and s.seats == 2 and s.more_cloak == 0 and s.more_hand == 0:
+    if edition == JUDGING and s.seats == 2 and s.more_cloak == 0 and s.more_hand == 0:
         judge_by_net(s, out)
         return
     for seat in range(s.seats):
