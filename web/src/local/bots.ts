@@ -33,7 +33,8 @@ export function searchOf(known: GameFacts, mind: Mind, seat: number, view: Uint8
 /** Name the files of numbers a level needs on a seat at the table of a view, beside the module. */
 export function filesFor(known: GameFacts, level: string, seat: number, view: Uint8Array): NumbersFile[] {
   const mind = known.levels[level];
-  const wanted = mind === undefined ? [] : [searchOf(known, mind, seat, view).has_net ? known.net : null, mind.has_table ? known.table : null];
+  const wanted =
+    mind === undefined ? [] : [searchOf(known, mind, seat, view).has_net ? known.net : null, mind.has_table ? known.table : null];
   return wanted.filter((file) => file !== null);
 }
 
