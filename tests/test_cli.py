@@ -580,7 +580,7 @@ def test_a_tiger_sits_down_for_a_lion_without_its_net(
     monkeypatch.setattr("mousehole.bots.insight.net_of", refuse)
     monkeypatch.setitem(about(GAME).LEVELS, "tiger", about(GAME).LEVELS["housecat"])  # quick, and no lion
     code, out, err = run(
-        "play", GAME, "--seats", "3", "--seed", "7", "--options", "dawn=5", "--bots", "lion", answers=ones()
+        "play", GAME, "--seats", "5", "--seed", "7", "--options", "dawn=5", "--bots", "lion", answers=ones()
     )
     assert (code, err) == (0, "")
     assert "traceback" not in out.lower()

@@ -161,7 +161,7 @@ def test_the_tiger_stands_in_for_a_lion_without_its_net(monkeypatch: pytest.Monk
         raise BadNet("there is no net")
 
     monkeypatch.setattr("mousehole.bots.insight.net_of", refuse)
-    match = Match.start(load("hide_and_squeak"), seats=3, seed=1)
+    match = Match.start(load("hide_and_squeak"), seats=5, seed=1)  # as four mice the lion has a net
     while match.actors()[0] == codes.CAT or len(match.legal(match.actors()[0])) == 1:
         match.step(match.actors()[0], match.legal(match.actors()[0])[0])
     seat = match.actors()[0]
