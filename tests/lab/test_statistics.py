@@ -50,6 +50,12 @@ def test_pairing_sharpens() -> None:
     assert found.high - found.low < apart / 2
 
 
+def test_games_without_partners_are_no_pairs() -> None:
+    """Scores are paired with equally many others; a single one is not taken for the partner of all."""
+    with pytest.raises(ValueError, match="50 games cannot be paired with 1"):
+        paired_difference(np.ones(50), np.ones(1))
+
+
 def test_equal_pairs_leave_a_doubt() -> None:
     """Pairs that all end alike give no difference, but not certainty either."""
     found = paired_difference(np.ones(50), np.ones(50))

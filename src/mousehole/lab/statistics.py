@@ -38,6 +38,8 @@ def paired_difference(scores: Numbers, others: Numbers) -> Estimate:
     then the normal approximation is taken. So it uses how alike the paired games are, is never empty, even if all pairs
     end alike, and needs only the differences: shared wins are no special case. The value itself stays the plain mean.
     """
+    if len(scores) != len(others):
+        raise ValueError(f"{len(scores)} games cannot be paired with {len(others)}")
     gaps = scores - others
     count = len(gaps) + 2  # four halves: they add nothing to the sum and one to the sum of squares
     middle = float(gaps.sum()) / count
