@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from mousehole.lab.figures import CONFIRMED, REFUTED, UNDECIDED
 from mousehole.lab.playing import play_bots, random_match
 from mousehole.lab.report import put_section, study_data, study_markdown
 from mousehole.lab.studies import ALIKE, ONE_CARD, STUDIES, UNLIKE, UnknownStudy, find_study, watch_heist, watch_pocket
-from mousehole.lab.study import Cell, Claim, Gain, Study, Wins, run_study
+from mousehole.lab.study import BadStudy, Cell, Claim, Gain, Study, Wins, run_study
 
 SMALL = Study(
     "small",
@@ -66,6 +67,39 @@ def test_a_report_names_a_command_only_if_there_is_one(monkeypatch: pytest.Monke
     assert "mousehole study" not in study_markdown(findings, "2026-11-15")
     monkeypatch.setitem(STUDIES, "small", SMALL)
     assert "`mousehole study small --games 2 --seed 2`" in study_markdown(findings, "2026-11-15")
+
+
+FEW = replace(SMALL, cells=(replace(SMALL.cells[0], most=4), *SMALL.cells[1:]), claims=SMALL.claims[2:])
+"""Four games at most are played where somebody thinks."""
+
+
+@pytest.mark.xdist_group("hide_and_squeak")
+def test_a_table_has_no_more_games_than_its_most() -> None:
+    """A table with a most has only the first games of those without, and whoever watches is told the true total."""
+    told: list[tuple[int, int]] = []
+    played = run_study(FEW, 6, on_games=lambda done, total: told.append((done, total))).played
+    assert [len(games) for games in played.values()] == [4, 6, 6]
+    assert played["thinks"].payoffs.tolist() == run_study(SMALL, 4).played["thinks"].payoffs.tolist()
+    assert told == [(done, 16) for done in range(1, 17)]
+    assert {len(games) for games in run_study(FEW, 3).played.values()} == {3}
+
+
+@pytest.mark.xdist_group("hide_and_squeak")
+def test_a_report_says_how_many_games_each_row_has() -> None:
+    """Where tables differ in how many games they have, every row has its number and a sentence sums up."""
+    page = study_markdown(run_study(FEW, 6), "2026-11-15")
+    assert "6 games in each row of the tables (4 in those of thinks), seed 0." in " ".join(page.split())
+    counts = dict.fromkeys(re.findall(r"^\| (thinks|guesses|guesses again) \| (\d+) \|", page, re.MULTILINE))
+    assert list(counts) == [("thinks", "4"), ("guesses", "6"), ("guesses again", "6")]
+    assert page.count("| games |") == len(FEW.tables)
+    assert "| games |" not in study_markdown(run_study(FEW, 4), "2026-11-15")
+
+
+def test_tables_with_other_numbers_of_games_are_no_pairs() -> None:
+    """A study that compares games one by one of tables that may have unequally many is refused in a sentence."""
+    with pytest.raises(BadStudy, match="'thinks' has at most 4 games and 'guesses' has as many as are asked for"):
+        replace(FEW, claims=SMALL.claims)
+    replace(FEW, cells=tuple(replace(cell, most=4) for cell in FEW.cells), claims=SMALL.claims)  # these are pairs
 
 
 @pytest.mark.xdist_group("mice_heist")

@@ -157,7 +157,9 @@ def add_simulate(simulate: argparse.ArgumentParser) -> None:
 def add_study(study: argparse.ArgumentParser) -> None:
     """Describe `mousehole study`."""
     study.add_argument("name", metavar="NAME", nargs="?", help="a study's name, or all")
-    study.add_argument("--games", metavar="N", help="how many games at each table (default: as the study says)")
+    study.add_argument(
+        "--games", metavar="N", help="how many games at each table, at most (default: as the study says)"
+    )
     study.add_argument("--seed", metavar="N", default="0", help="the seed that the games are drawn from (default: 0)")
     study.add_argument("--threads", metavar="N", default="1", help="how many games to play at a time (default: 1)")
     study.add_argument("--json", action="store_true", help="the result as JSON instead of Markdown")

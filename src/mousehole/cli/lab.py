@@ -107,6 +107,8 @@ def list_text() -> str:
     """List the studies."""
     lines = []
     for each in STUDIES.values():
-        size = f"{len(each.cells)} tables, {each.games:,} games at each by default"
+        counts = {cell.count(each.games) for cell in each.cells}
+        games = " to ".join(f"{count:,}" for count in sorted({min(counts), max(counts)}))
+        size = f"{len(each.cells)} tables, {games} games at each by default"
         lines += [f"{paint(each.id, BOLD)}  {each.title} ({size})", wrap(each.question, "    "), ""]
     return "\n".join([*lines, "Run one: mousehole study NAME      All of them: mousehole study all"])

@@ -8,6 +8,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
+from mousehole.engine.sentences import listed
 from mousehole.lab.arena import role_name
 from mousehole.lab.figures import Estimate
 from mousehole.lab.playing import Games, bot_name
@@ -139,7 +140,7 @@ def write_csv(games: Games, file: TextIO) -> None:
 def study_markdown(findings: Findings, day: str) -> str:
     """Write what a study found as a section of a page."""
     study = findings.study
-    measured = f"Measured {day}: {findings.games:,} games in each row of the tables, seed {findings.seed}"
+    measured = f"Measured {day}: {numbers_text(findings)}, seed {findings.seed}"
     if STUDIES.get(study.id) is study:  # a study of somebody's own has no command
         measured += f", by `mousehole study {study.id} --games {findings.games} --seed {findings.seed}`"
     measured += "."
@@ -153,6 +154,16 @@ def study_markdown(findings: Findings, day: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def numbers_text(findings: Findings) -> str:
+    """Say how many games there are in each row, and in which rows fewer."""
+    names: dict[int, list[str]] = {}
+    for name, games in findings.played.items():
+        names.setdefault(len(games), []).append(name)
+    most = max(names)
+    fewer = "".join(f" ({count:,} in those of {listed(names[count])})" for count in sorted(names) if count < most)
+    return f"{most:,} games in each row of the tables{fewer}"
+
+
 def claims_table(findings: Findings) -> str:
     """Write what became of each claim."""
     rows = []
@@ -162,6 +173,14 @@ def claims_table(findings: Findings) -> str:
     return table(["claim", "found:", "95% interval", "verdict"], rows)
 
 
+def table_of_cells(findings: Findings, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Write a table whose rows begin with the name of a cell; if not all have as many games, each row says how many."""
+    counts = {name: len(games) for name, games in findings.played.items()}
+    if len(set(counts.values())) == 1:
+        return table(["table", *heads], rows)
+    return table(["table", "games:", *heads], [[name, f"{counts[name]:,}", *rest] for name, *rest in rows])
+
+
 def wins_table(findings: Findings) -> str:
     """Write who wins at each table."""
     rows = [
@@ -169,7 +188,7 @@ def wins_table(findings: Findings) -> str:
         for name, games in findings.played.items()
         for side in shown_sides(games, findings.study.side)
     ]
-    return table(["table", "who", "wins:", "95% interval"], rows)
+    return table_of_cells(findings, ["who", "wins:", "95% interval"], rows)
 
 
 def shown_sides(games: Games, wanted: int | None) -> list[int]:
@@ -200,14 +219,14 @@ def lengths_table(findings: Findings) -> str:
         found = mean(games.lengths.astype(float))
         longest = f"{games.lengths.max():,} (of {games.game.facts.longest:,})"
         rows.append([name, f"{found.value:.2f}", f"{low} / {middle} / {high}", longest, f"{games.branching:.2f}"])
-    heads = ["table", "decisions a game:", "5% / median / 95%", "longest (of possible):", "legal actions a decision:"]
-    return table(heads, rows)
+    heads = ["decisions a game:", "5% / median / 95%", "longest (of possible):", "legal actions a decision:"]
+    return table_of_cells(findings, heads, rows)
 
 
 def endings_table(findings: Findings) -> str:
     """Write how the games end."""
     rows = [[name, endings_text(games)] for name, games in findings.played.items()]
-    return table(["table", "how games end"], rows)
+    return table_of_cells(findings, ["how games end"], rows)
 
 
 TABLES = {"wins": wins_table, "lengths": lengths_table, "endings": endings_table}

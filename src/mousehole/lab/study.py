@@ -9,6 +9,7 @@ from typing import ClassVar, Protocol
 
 import numpy as np
 
+from mousehole.engine.errors import TableError
 from mousehole.games import load
 from mousehole.lab.figures import Estimate
 from mousehole.lab.playing import Bot, Chosen, Games, OnGames, Watch, play_bots, play_random
@@ -16,6 +17,12 @@ from mousehole.lab.statistics import mean, paired_difference, rate, rate_of, rat
 
 Played = Mapping[str, Games]
 """The games of each cell, by its name."""
+
+
+class BadStudy(TableError):
+    """A study that asks for what its games cannot show."""
+
+    code = "bad_study"
 
 
 @dataclass(frozen=True)
@@ -29,14 +36,20 @@ class Cell:
     seats: int | None = None
     options: Chosen = field(default_factory=dict)
     watch: Watch | None = None
+    most: int | None = None
+    """No more games than this are played here, however many are asked for: some bots think long."""
+
+    def count(self, games: int) -> int:
+        """Say how many games are played here if a study is asked for so many."""
+        return games if self.most is None else min(games, self.most)
 
     def play(self, games: int, *, seed: int, threads: int, on_games: OnGames | None) -> Games:
-        """Play at this table."""
-        game, seats, options = load(self.game), self.seats, self.options
+        """Play at this table: so many games, but no more than its most."""
+        game, seats, options, count = load(self.game), self.seats, self.options, self.count(games)
         if not self.players:
-            return play_random(game, games, seats=seats, options=options, seed=seed, threads=threads, on_games=on_games)
+            return play_random(game, count, seats=seats, options=options, seed=seed, threads=threads, on_games=on_games)
         return play_bots(
-            game, self.players, games,
+            game, self.players, count,
             seats=seats, options=options, seed=seed, threads=threads, watch=self.watch, on_games=on_games,
         )  # fmt: skip
 
@@ -155,7 +168,24 @@ class Study:
     tables: tuple[str, ...] = ("wins", "lengths", "endings")
     """What is listed of every cell."""
     games: int = 1000
-    """How many games are usual in each cell."""
+    """How many games are usual in each cell, unless its `most` is less."""
+
+    def __post_init__(self) -> None:
+        """Refuse to compare games one by one at tables that need not have equally many."""
+        most = {cell.name: cell.most for cell in self.cells}
+        for claim in self.claims:
+            gain = claim.measure
+            if isinstance(gain, Gain) and most.get(gain.cell) != most.get(gain.over):
+                raise BadStudy(
+                    f"{claim.sentence!r} compares games one by one, but {limit_text(most, gain.cell)}"
+                    f" and {limit_text(most, gain.over)}"
+                )
+
+
+def limit_text(most: Mapping[str, int | None], cell: str) -> str:
+    """Say how many games are played in a cell at most."""
+    count = most.get(cell)
+    return f"{cell!r} has {'as many as are asked for' if count is None else f'at most {count:,} games'}"
 
 
 @dataclass(frozen=True)
@@ -164,6 +194,7 @@ class Findings:
 
     study: Study
     games: int
+    """How many were asked for in each cell."""
     seed: int
     played: Played
 
@@ -179,15 +210,16 @@ class Findings:
 def run_study(
     study: Study, games: int | None = None, *, seed: int = 0, threads: int = 1, on_games: OnGames | None = None
 ) -> Findings:
-    """Play the games of a study, so many in each cell."""
-    count = study.games if games is None else games
+    """Play the games of a study: so many in each cell, but no more than its most."""
+    asked = study.games if games is None else games
+    total = sum(cell.count(asked) for cell in study.cells)
     played: dict[str, Games] = {}
     for cell in study.cells:
-        before = count * len(played)
+        before = sum(map(len, played.values()))
 
         def tell(done: int, _: int, before: int = before) -> None:
             if on_games:
-                on_games(before + done, count * len(study.cells))
+                on_games(before + done, total)
 
-        played[cell.name] = cell.play(count, seed=seed, threads=threads, on_games=tell)
-    return Findings(study, count, seed, played)
+        played[cell.name] = cell.play(asked, seed=seed, threads=threads, on_games=tell)
+    return Findings(study, asked, seed, played)
