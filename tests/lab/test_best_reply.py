@@ -6,7 +6,9 @@ import pytest
 from benchmarks.cat_and_mouse_hunting import BELIEFS
 from benchmarks.patient_inspector import Cornering, Heist
 
-from mousehole.lab.studies import BEST_REPLY, DEEP, PATIENT_ALIKE, SUBTLE
+from mousehole.games.cat_and_mouse.codes import MOUSE
+from mousehole.lab.studies import BEST_REPLY, DEEP, LIONS_HEIST, PATIENT, PATIENT_ALIKE, STUDIES, SUBTLE, heist_name
+from mousehole.lab.study import Wins
 
 
 @pytest.mark.parametrize("heist", BEST_REPLY, ids=lambda heist: " ".join(map(str, heist)))
@@ -26,3 +28,10 @@ def test_what_the_lion_does_beyond_patience_costs_nothing() -> None:
     assert Cornering(dict.fromkeys(BELIEFS, 1.0)).best > patient + 0.004
     for heard, share in BELIEFS.items():
         assert Cornering({**BELIEFS, heard: min(1.0, share + 0.01)}).best > patient + 1e-8
+
+
+def test_the_lions_mouse_is_measured_by_the_same_best_reply() -> None:
+    """What the lion's Mouse wins of the lion's Inspector is held against the best reply to patience, at its options."""
+    wins = Wins(heist_name(*LIONS_HEIST), MOUSE)
+    bounds = [claim.below for claim in STUDIES["variants"].claims if claim.measure == wins and claim.below < 1]
+    assert bounds == [BEST_REPLY[PATIENT, 1, ""]]

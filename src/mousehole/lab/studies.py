@@ -94,8 +94,15 @@ def pocket_alike(view: View, seat: int, seed: int) -> Thought:
 
 
 SUBTLE, DEEP = "Subtle Movement", "Deep Pockets"
-TIGERS, PATIENT, PATIENT_ALIKE = "tiger against tiger", "patient Inspector", "patient Inspector, like cards"
-INSPECTORS: dict[str, Bot] = {TIGERS: "tiger", PATIENT: "greedy", PATIENT_ALIKE: pocket_alike}
+LIONS, TIGERS = "lion against lion", "tiger against tiger"
+PATIENT, PATIENT_ALIKE = "patient Inspector", "patient Inspector, like cards"
+PLAYERS: dict[str, tuple[Bot, str]] = {
+    LIONS: ("lion", "lion"),
+    TIGERS: ("tiger", "tiger"),
+    PATIENT: ("greedy", "tiger"),
+    PATIENT_ALIKE: (pocket_alike, "tiger"),
+}
+"""Who plays the Inspector, and who the Mouse."""
 BEST_REPLY = {
     (PATIENT, 0, ""): 0.390,
     (PATIENT, 1, ""): 0.347,
@@ -115,11 +122,12 @@ def heist_name(who: str, tricks: int, variant: str) -> str:
     return ", ".join(part for part in (who, f"tricks {tricks}", variant) if part)
 
 
-HEISTS = tuple(
-    (who, tricks, variant)
-    for who in INSPECTORS
-    for tricks in (0, 1)
-    for variant in ((DEEP,) if who == PATIENT_ALIKE else ("", SUBTLE, DEEP))
+LIONS_HEIST = (LIONS, 1, "")
+"""The game that the lion has a table for: at other options it plays as the tiger does."""
+HEISTS = (
+    LIONS_HEIST,
+    *((who, tricks, variant) for who in (TIGERS, PATIENT) for tricks in (0, 1) for variant in ("", SUBTLE, DEEP)),
+    *((PATIENT_ALIKE, tricks, DEEP) for tricks in (0, 1)),
 )
 
 
@@ -134,20 +142,43 @@ def variant_claim(who: str, tricks: int, variant: str) -> Claim:
     return Claim(f"Deep Pockets favours the Inspector ({who}, tricks {tricks})", gain, below=0.0)
 
 
+def best_reply(who: str, tricks: int, variant: str) -> float:
+    """Look up what the best Mouse wins; of the lion's Inspector no more than of a patient one, as a test works out."""
+    return BEST_REPLY[PATIENT if who == LIONS else who, tricks, variant]
+
+
+def best_claim(who: str, tricks: int, variant: str) -> Claim:
+    """Claim that a Mouse wins no more than the best one."""
+    name, best = heist_name(who, tricks, variant), best_reply(who, tricks, variant)
+    sentence = f"The {PLAYERS[who][MOUSE]}'s Mouse wins no more than the best reply, {best:.1%} ({name})"
+    return Claim(sentence, Wins(name, MOUSE), below=best)
+
+
+def near_claim(who: str, tricks: int, variant: str) -> Claim:
+    """Claim that a Mouse comes near to the best one."""
+    name, best = heist_name(who, tricks, variant), best_reply(who, tricks, variant)
+    sentence = f"The {PLAYERS[who][MOUSE]}'s Mouse comes within {100 * NEAR:.0f} points of the best reply ({name})"
+    return Claim(sentence, Wins(name, MOUSE), above=best - NEAR)
+
+
+COMPARED = (LIONS_HEIST, *BEST_REPLY)
+"""Where the Mouse is compared with the best one."""
+
 VARIANTS = Study(
     "variants",
     "Cat & The Mouse: whom the variants favour",
     "The rulebook says that Subtle Movement favours the Mouse and Deep Pockets the Inspector. Each variant is played on"
-    " the same deals as the game without it: by two tigers (with a variant the lion plays as they do), and by the"
-    " tiger's Mouse against a patient Inspector (our greedy bot), who checks for clues until only one room is possible"
-    " and then springs the trap. It pockets two cards that share neither theme nor value; like cards are tried too."
-    " What is found is how many games more the Mouse wins with the variant. The last claims compare the tiger's Mouse"
-    " with the best reply to a patient Inspector, which `python -m benchmarks.patient_inspector` works out exactly.",
+    " the same deals as the game without it: by two tigers, and by the tiger's Mouse against a patient Inspector (our"
+    " greedy bot), who checks for clues until only one room is possible and then springs the trap. It pockets two cards"
+    " that share neither theme nor value; like cards are tried too. With a variant, or without tricks, the lion plays"
+    " as the tiger does; the usual game is played by two lions as well. What is found is how many games more the Mouse"
+    " wins with the variant. The last claims compare the Mouse with the best reply to a patient Inspector, which"
+    " `python -m benchmarks.patient_inspector` works out exactly; the lion's Inspector gives the best Mouse no more.",
     tuple(
         Cell(
             heist_name(who, tricks, variant),
             "cat_and_mouse",
-            (INSPECTORS[who], "tiger"),
+            PLAYERS[who],
             options={"tricks": tricks, "subtle_movement": int(variant == SUBTLE), "deep_pockets": int(variant == DEEP)},
             watch=watch_pocket,
         )
@@ -155,22 +186,8 @@ VARIANTS = Study(
     ),
     (
         *(variant_claim(*heist) for heist in sorted(HEISTS, key=lambda heist: heist[2] != SUBTLE) if heist[2]),
-        *(
-            Claim(
-                f"The tiger's Mouse wins no more than the best reply, {best:.1%} ({heist_name(*heist)})",
-                Wins(heist_name(*heist), MOUSE),
-                below=best,
-            )
-            for heist, best in BEST_REPLY.items()
-        ),
-        *(
-            Claim(
-                f"The tiger's Mouse comes within {100 * NEAR:.0f} points of the best reply ({heist_name(*heist)})",
-                Wins(heist_name(*heist), MOUSE),
-                above=best - NEAR,
-            )
-            for heist, best in BEST_REPLY.items()
-        ),
+        *(best_claim(*heist) for heist in COMPARED),
+        *(near_claim(*heist) for heist in COMPARED),
     ),
     Split(
         "in the pocket",
@@ -192,14 +209,19 @@ def watch_ball(match: Match) -> Mapping[str, float]:
     return {"starter": score_of(match, int(match.state.first)), "cats": int(match.state.on_floor)}
 
 
-BALLS = tuple((who, seats) for who in ("greedy", "housecat") for seats in (2, 3, 4))
+BALLS = tuple((who, seats) for who in ("greedy", "housecat", "lion") for seats in (2, 3, 4))
+MOST_BALLS = {"lion": 400}
+"""Lions think long."""
 
 BALL = Study(
     "ball",
     "Cloaked Cats: the starting player",
     "Is it a disadvantage to start, and how long does the ball last? The bounds were set before these games were"
     " played. Who starts is drawn, so the seats have the same chances by the rules.",
-    tuple(Cell(f"{seats} {who}", "cloaked_cats", (who,), seats=seats, watch=watch_ball) for who, seats in BALLS),
+    tuple(
+        Cell(f"{seats} {who}", "cloaked_cats", (who,), seats=seats, watch=watch_ball, most=MOST_BALLS.get(who))
+        for who, seats in BALLS
+    ),
     (
         *(
             Claim(
@@ -244,14 +266,18 @@ def watch_heist(match: Match) -> Mapping[str, float]:
     }
 
 
-NIGHTS = tuple((who, seats) for who in ("greedy", "housecat") for seats in (2, 4))
+NIGHTS = tuple((who, seats) for who in ("greedy", "housecat", "lion") for seats in (2, 4))
+MOST_NIGHTS = {"lion": 200}
 
 HEIST = Study(
     "heist",
     "Mice Heist: tempo, tests and jobs",
     "Does the one who starts win more often, does about half of all tests pass, and does every job end its share of"
     " games? The bounds were set before these games were played. Who starts is drawn.",
-    tuple(Cell(f"{seats} {who}", "mice_heist", (who,), seats=seats, watch=watch_heist) for who, seats in NIGHTS),
+    tuple(
+        Cell(f"{seats} {who}", "mice_heist", (who,), seats=seats, watch=watch_heist, most=MOST_NIGHTS.get(who))
+        for who, seats in NIGHTS
+    ),
     tuple(
         Claim(
             f"The starter wins more than a fair share ({seats} {who})",
