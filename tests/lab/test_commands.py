@@ -72,10 +72,12 @@ def test_a_study_is_run(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_studies_are_listed(run: Run) -> None:
-    """Without a name every study is listed with its question."""
+    """Without a name every study is listed with its question, and from how many to how many games its tables have."""
     code, out, _ = run("study")
     assert code == 0
     assert all(name in out for name in STUDIES)
+    assert "14 tables, 1,000,000 games at each by default" in out
+    assert "9 tables, 400 to 2,000 games at each by default" in out
 
 
 @pytest.mark.parametrize(
