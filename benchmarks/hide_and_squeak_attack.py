@@ -92,11 +92,11 @@ def wins(jobs: Sequence[Job], processes: int) -> Iterator[float]:
         yield from pool.imap(win, jobs, chunksize=2)
 
 
-def refit(mice: str, games: int, processes: int, settings: Settings, tables: Sequence[int]) -> Numbers:
+def refit(mice: str, games: int, processes: int, settings: Settings) -> Numbers:
     """Fit weights to the mice of a bot: to games against an old cat, then to games against who knows those as well."""
-    choices = gather(["tiger_0_1"], [mice], games // 2, processes, tables)
+    choices = gather(["tiger_0_1"], [mice], games // 2, processes)
     first = fit_all(choices)
-    jobs: list[Job] = [(tables[i % len(tables)], FIT_SEED + i, mice, first[None], settings) for i in range(games // 2)]
+    jobs: list[Job] = [(3 + i % 4, FIT_SEED + i, mice, first[None], settings) for i in range(games // 2)]
     if processes == 1:
         more = [choice for job in jobs for choice in note(job)]
     else:
@@ -126,15 +126,12 @@ def main() -> None:
     parser.add_argument("--cat", default="tiger", help="the level that the attacker is made of")
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--fit", type=int, default=300, help="games to fit to")
-    parser.add_argument("--fit-seats", default="3,4,5,6", help="at tables of how many, in turn")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="play no longer than this, fitting aside")
     given = parser.parse_args()
     settings = cat_of(given.cat)
-    tables = tuple(map(int, given.fit_seats.split(",")))
-    brief = replace(settings, iterations=settings.iterations // 4)
-    weights = refit(given.mice, given.fit, given.processes, brief, tables)
+    weights = refit(given.mice, given.fit, given.processes, replace(settings, iterations=settings.iterations // 4))
     print(source_of(weights), flush=True)
     jobs: list[Job] = []
     for seed in range(given.games):
@@ -147,8 +144,6 @@ def main() -> None:
         scores.append(won)
         if time.monotonic() > end and len(scores) > 1:
             break
-    if not scores:
-        return
     own, refitted = scores[: len(scores) // 2 * 2 : 2], scores[1::2]
     print(f"{given.cat}'s cat against {given.mice}'s mice: {rate(own)}", flush=True)
     print(f"refitted: {rate(refitted)}, gain {paired(own, refitted)}", flush=True)

@@ -87,23 +87,21 @@ def choices_in(match: Match) -> Choices:
     return found
 
 
-def play_one(job: tuple[int, int, str, str]) -> Choices:
+def play_one(job: tuple[int, str, str]) -> Choices:
     """Play a game for fitting and note its choices."""
-    number, seats, cat, mice = job
+    number, cat, mice = job
     game = load("hide_and_squeak")
-    bots = seat_bots(game, [cat, mice])
+    seats, bots = SEATS[number % len(SEATS)], seat_bots(game, [cat, mice])
     return choices_in(play_game(game, seats, game.facts.option_values({}), FIRST_SEED + number, bots))
 
 
-def gather(
-    cats: Sequence[str], mice: Sequence[str], games: int, processes: int, tables: Sequence[int] = SEATS
-) -> Choices:
+def gather(cats: Sequence[str], mice: Sequence[str], games: int, processes: int) -> Choices:
     """Play games between some cats and some mice, in turn, and note all choices of the mice."""
     pairs = [(cat, team) for team in mice for cat in cats]
-    jobs = [(i, tables[i % len(tables)], *pairs[i // len(tables) % len(pairs)]) for i in range(games)]
+    jobs = [(i, *pairs[i // len(SEATS) % len(pairs)]) for i in range(games)]
     if processes == 1:
         return [choice for job in jobs for choice in play_one(job)]
-    play_one((games, tables[0], cats[0], mice[0]))  # compile once, before there are several
+    play_one((games, cats[0], mice[0]))  # compile once, before there are several
     with get_context("spawn").Pool(processes) as pool:
         return [choice for found in pool.imap(play_one, jobs, chunksize=4) for choice in found]
 

@@ -52,7 +52,7 @@ FINE = 1 << 30
 
 @rule
 def known_to(edition: int) -> int:
-    """Say how many habits an edition knows: only the lion's cat has met mice that evade it, search long or are shy."""
+    """Say how many habits an edition knows: only the lion's cat has met mice that evade it, or search long."""
     return len(HABITS) if edition > PRESENT else COMMON
 
 

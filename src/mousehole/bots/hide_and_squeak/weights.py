@@ -88,28 +88,7 @@ SEARCHING_MICE = np.array([
 """Mice that search long: the tiger's. Fitted by `python -m benchmarks.hide_and_squeak_attack tiger --cat lion --fit
 320`."""
 
-SHY_MICE = np.array([
-    [
-        0.550, 0.000, -0.843, 0.000, -1.078, 0.407, 0.670, 0.670, 0.407, 0.000, 0.000, 0.000, 0.000,
-        0.407, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000,
-    ],
-    [
-        0.005, 0.139, 0.249, -0.118, 0.602, 0.389, 0.069, 0.548, 0.132, 0.206, -0.398, -0.128, 0.203,
-        0.231, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, -0.033, 0.000, 0.000,
-    ],
-    [
-        -0.171, 0.573, -0.171, -2.770, -1.846, -0.600, -0.280, -0.116, 0.058, 0.254, -0.939, -0.311, -1.098,
-        -0.002, -0.143, 0.089, -0.080, 2.698, 0.066, -0.634, 0.130, -0.116, 0.095, -0.617, 0.268, 0.000,
-    ],
-    [
-        1.463, 1.150, -0.239, 0.506, 0.002, -0.099, -0.097, 0.033, 0.022, 1.268, -0.981, -0.149, 0.000,
-        -0.054, -0.230, -0.062, 0.829, 0.963, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000,
-    ],
-])  # fmt: skip
-"""Two or three mice that avoid the rooms where they are expected: the lion's, while its cat knew the habits above.
-Fitted by `python -m benchmarks.hide_and_squeak_attack lion --cat lion --fit 240 --fit-seats 3,4 --games 0`."""
-
-HABITS = np.stack([FIRST_MICE, NET_MICE, EVASIVE_MICE, SEARCHING_MICE, SHY_MICE])
+HABITS = np.stack([FIRST_MICE, NET_MICE, EVASIVE_MICE, SEARCHING_MICE])
 """All habits that mice are known to have."""
 COMMON = 2
 """So many of them every cat knows that remembers; the others only the lion's."""
