@@ -9,7 +9,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-from mousehole.bots.hide_and_squeak.evading import FORESIGHT, MEMORY, SHYNESS, shun
 from mousehole.bots.hide_and_squeak.habits import CAT_STEPS, EXPONENTIAL, STEP, exponential
 from mousehole.bots.hide_and_squeak.lion import HIDES, HUNTS
 from mousehole.bots.hide_and_squeak.searching import is_wasted
@@ -24,7 +23,7 @@ from mousehole.engine.position import View
 from mousehole.engine.rule import Numbers
 from mousehole.games import load
 from mousehole.games.hide_and_squeak import codes
-from mousehole.games.hide_and_squeak.components import FALLS, MOST_MICE, ROOM_COUNT, ROOMS
+from mousehole.games.hide_and_squeak.components import MOST_MICE, ROOM_COUNT, ROOMS
 from mousehole.lab.arena import play_game
 
 GAME = load("hide_and_squeak")
@@ -155,60 +154,6 @@ def test_a_belief_is_what_people_are_shown() -> None:
     for mouse, room in product(range(2), range(ROOM_COUNT)):
         fact = f"mouse:{mouse + 1} room:{room}"
         assert shown.get(fact, 0.0) == pytest.approx((1 - DOUBT) * believed[mouse, room], abs=0.08), fact
-
-
-# What mice make of it
-
-
-def foresight(match: Match, seat: int) -> Numbers:
-    """Return where a cat would expect a mouse after each choice of a room: a row for what falls, a column a room."""
-    memory = memory_of(GAME, match.view(seat), seat)
-    return memory[FORESIGHT:].reshape(len(FALLS), ROOM_COUNT)
-
-
-def test_mice_follow_themselves_as_the_cat_does() -> None:
-    """Through a whole game a mouse knows just what the cat believes, though it sees more; a tiger's mice do not ask."""
-    match = play_game(GAME, 4, USUAL, 3, [player(GAME, "housecat"), player(GAME, "greedy")])
-    for moves in range(10, len(match.moves), 7):
-        early = Match(GAME, 4, USUAL, 3, match.moves[:moves], match.positions[: moves + 1])
-        theirs = memory_of(GAME, early.view(1), 1)
-        assert theirs[:CHANCES].reshape(MOST_MICE, ROOM_COUNT) == pytest.approx(chances(early))
-        assert not memory_of(GAME, early.view(1), 1, settings_of(GAME.facts.id, "tiger").edition).any()
-
-
-def test_a_mouse_foresees_what_the_cat_will_believe() -> None:
-    """What a mouse expects of the cat before it starts, or runs in silence, is what the cat believes of it then."""
-    match = Match.start(GAME, seats=TWO_MICE, options=GAME.facts.options_by_name(USUAL), seed=1)
-    for room in (PARLOUR, LIBRARY, BEDROOM) * 2:
-        match.step(codes.CAT, room)
-    for mouse, room in ((1, LARDER), (2, BEDROOM)):
-        expected = foresight(match, mouse)[0]
-        match.step(mouse, room)
-        assert expected == pytest.approx(chances(match)[mouse - 1])
-    match.step(codes.CAT, codes.STOP)
-    for mouse in (1, 2):
-        match.step(mouse, codes.LEAVE)
-    expected = foresight(match, 1)
-    assert all(row.sum() == pytest.approx(1.0) or not row.any() for row in expected)
-    match.step(1, codes.FIRST_RUN + LARDER)
-    assert expected[0] == pytest.approx(chances(match)[0], abs=1e-6)
-
-
-def test_mice_shun_rooms_where_they_are_expected() -> None:
-    """The likelier a room, the less a movement to it is worth; the cat, and a mouse at a token, shun nothing."""
-    match = begun(LARDER, BEDROOM)
-    match.step(codes.CAT, codes.STOP)
-    assert match.actors() == (1,)
-    assert shun(match.view(1).record, 1, codes.TAKE, memory_of(GAME, match.view(1), 1)) == 0.0
-    for mouse in (1, 2):
-        match.step(mouse, codes.LEAVE)
-    view, expected = match.view(1), foresight(match, 1)[0]
-    memory = memory_of(GAME, view, 1)
-    losses = [float(shun(view.record, 1, codes.FIRST_RUN + room, memory)) for room in range(ROOM_COUNT)]
-    assert losses == pytest.approx(list(SHYNESS * expected))
-    assert max(losses) > 2 * min(loss for loss in losses if loss)
-    assert shun(view.record, codes.CAT, LARDER, memory) == 0.0
-    assert len(memory) == MEMORY
 
 
 def test_habits_need_no_exponential_of_the_machine() -> None:

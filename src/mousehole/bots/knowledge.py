@@ -17,8 +17,6 @@ A game's own module in `bots` (of a game from elsewhere: `bots` in its package) 
                                                    the oldest first, the present one last
     imagine(s, seat, rng, memory)                  turn the seat's view into a world as it believes it to be; it takes
                                                    the place of `redeal` and `weigh` for whoever remembers
-    shun(s, seat, action, memory) -> loss          how much less a move at hand is worth to whoever remembers, because
-                                                   the others expect it
 
 and what it does not define is neutral: any move, nothing, always, one, all of them, as `narrow`, UNSETTLED. A function
 that looks ahead may have one more parameter, `trials`: TRIALS records of the same game to try moves in (copy s into one
@@ -127,12 +125,6 @@ def imagine_any(s: Record, seat: int, rng: Rng, memory: Numbers) -> None:
 
 
 @rule
-def shun_nothing(s: Record, seat: int, action: int, memory: Numbers) -> float:
-    """Do not care what others expect."""
-    return 0.0
-
-
-@rule
 def settle_nothing(s: Record, seat: int, actions: Actions, count: int, rng: Rng) -> int:
     """Leave every decision open."""
     return UNSETTLED
@@ -194,11 +186,6 @@ def imagine(s: Record, seat: int, rng: Rng, memory: Numbers) -> None:
     known(s, "imagine", imagine_any)(s, seat, rng, memory)
 
 
-def shun(s: Record, seat: int, action: int, memory: Numbers) -> float:
-    """Say how much less a move at hand is worth because others expect it."""
-    return float(known(s, "shun", shun_nothing)(s, seat, action, memory))
-
-
 def choose_knowledge(name: str, neutral: object) -> Callable[[types.Record], object]:
     """Return what finds a game's function for a record's type: the compile cache asks whose constants are inside."""
     return lambda record: known(record, name, neutral)
@@ -213,7 +200,6 @@ for stub, nothing in (
     (settle, settle_nothing),
     (remember, remember_nothing),
     (imagine, imagine_any),
-    (shun, shun_nothing),
 ):
     CHOSEN[stub] = choose_knowledge(stub.__name__, nothing)
 CHOSEN[tempt] = lambda record: known(record, "tempt", known(record, "narrow", narrow_nothing))
@@ -295,12 +281,6 @@ def compile_remember(views, seat, memory, edition):  # type: ignore[no-untyped-d
 def compile_imagine(s, seat, rng, memory):  # type: ignore[no-untyped-def]
     chosen = known(s, "imagine", imagine_any)
     return lambda s, seat, rng, memory: chosen(s, seat, rng, memory)
-
-
-@overload(shun)
-def compile_shun(s, seat, action, memory):  # type: ignore[no-untyped-def]
-    chosen = known(s, "shun", shun_nothing)
-    return lambda s, seat, action, memory: chosen(s, seat, action, memory)
 
 
 @rule

@@ -13,19 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.bots.knowledge import (
-    TRIALS,
-    UNSETTLED,
-    can_judge,
-    imagine,
-    judge,
-    lean,
-    narrow,
-    settle,
-    shun,
-    tempt,
-    weigh,
-)
+from mousehole.bots.knowledge import TRIALS, UNSETTLED, can_judge, imagine, judge, lean, narrow, settle, tempt, weigh
 from mousehole.bots.tree import NONE, Floats, Ints, Words, add_node, has_room_to_spare, slot_of
 from mousehole.engine.chance import reseed_chance, roll
 from mousehole.engine.contract import actors, apply, hide, legal, payoff, redeal
@@ -266,7 +254,4 @@ def search(
             mask = actors(states[WORLD])
         weigh_up(states[WORLD], rng, buffer, horizon, trust, out, states[TRIED:], edition)
         for d in range(depth):
-            worth = out[path[2 * d + 1]]
-            if d == 0 and does_remember:
-                worth -= shun(states[ROOT], seat, action_of[path[0]], memory)
-            credit(path[2 * d], worth, visits, total, mean, doubt)
+            credit(path[2 * d], out[path[2 * d + 1]], visits, total, mean, doubt)

@@ -1,15 +1,14 @@
 """What a bot knows about Hide and Squeak: where mice like to go, which moves are wasted, how beginners play."""
 
 from mousehole.bots.hide_and_squeak.beginner import greedy
-from mousehole.bots.hide_and_squeak.evading import MEMORY, remember, shun
 from mousehole.bots.hide_and_squeak.lion import lion
 from mousehole.bots.hide_and_squeak.searching import judge, lean, narrow, weigh
-from mousehole.bots.hide_and_squeak.trail import imagine
+from mousehole.bots.hide_and_squeak.trail import MEMORY, imagine, remember
 from mousehole.bots.knowledge import FIRST
 from mousehole.bots.levels import Mind
 from mousehole.bots.thinking import Settings
 
-__all__ = ["LEVELS", "MEMORY", "greedy", "imagine", "judge", "lean", "lion", "narrow", "remember", "shun", "weigh"]
+__all__ = ["LEVELS", "MEMORY", "greedy", "imagine", "judge", "lean", "lion", "narrow", "remember", "weigh"]
 
 LEVELS: dict[str, Settings | Mind] = {
     "kitten": Settings(iterations=12, horizon=40, margin=0.15, edition=FIRST),

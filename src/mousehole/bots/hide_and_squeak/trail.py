@@ -41,13 +41,20 @@ CHANCES = MOST_MICE * ROOM_COUNT
 TRACE = CHANCES + ROOM_COUNT + len(TRAITS) + 1
 """Chances for each mouse and room; then room to work in; then how well all that was seen had been foreseen."""
 FORESEEN = TRACE - 1
-STARTING, RETURNS = ALL_ROOMS & ~(1 << HALLWAY), ALL_ROOMS
-"""Where a mouse can be when it starts, and when it comes back."""
+MEMORY = TRACE * (1 + len(HABITS))
+"""What the cat believes, and a trace for each of the habits."""
 DOUBT = 0.02
 """So much of a belief stays with all rooms that are possible: habits are habits, not laws."""
 LEAST_TRUST = 0.02
 """So much trust every habit keeps, for mice may change theirs."""
 FINE = 1 << 30
+
+
+@rule
+def remember(views: Record, seat: int, memory: Numbers, edition: int) -> None:
+    """Follow all mice through what the cat has seen, by the habits it knows; the mice know where they are."""
+    if seat == codes.CAT:
+        follow(views, HABITS[: known_to(edition)], memory)
 
 
 @rule
@@ -58,10 +65,7 @@ def known_to(edition: int) -> int:
 
 @rule
 def follow(views: Record, habits: Numbers, memory: Numbers) -> None:
-    """Carry the chances of all mice through the cat's views, by each of some habits, and add up what they say.
-
-    The memory has these chances in front, and behind them a trace for each of the habits.
-    """
+    """Carry the chances of all mice through the cat's views, by each of some habits, and add up what they say."""
     for k in range(len(habits)):
         trace_of(memory, k)[FORESEEN] = 1.0
     for i in range(len(views)):
@@ -96,9 +100,9 @@ def heed(before: Record, after: Record, weights: Numbers, memory: Numbers) -> No
     """Take in what the mouse whose choice it was has done."""
     kind, mouse = int(after.events[0, 0]), int(after.events[0, 1])
     if kind == codes.EVENT_START:
-        appear(before, mouse, weights[STARTS], STARTING, memory)
+        appear(before, mouse, weights[STARTS], ALL_ROOMS & ~(1 << HALLWAY), memory)
     elif kind == codes.EVENT_REVIVE:
-        appear(before, mouse, weights[REVIVES], RETURNS, memory)
+        appear(before, mouse, weights[REVIVES], ALL_ROOMS, memory)
     elif kind == codes.EVENT_RUN:
         run_off(before, mouse, int(after.events[0, 2]), weights[RUNS_OFF], memory)
     elif kind == codes.EVENT_LEAVE:
@@ -132,7 +136,10 @@ def run_off(s: Record, mouse: int, fall: int, weights: Numbers, memory: Numbers)
     for start in range(ROOM_COUNT):
         chance = memory[mouse * ROOM_COUNT + start]
         if chance > 0.0:
-            total = odds_of_runs(s, mouse, start, weights, traits)
+            total = 0.0
+            for k in range(RUN_COUNT[start, int(s.upright)]):
+                run_traits(s, mouse, start, RUNS[start, int(s.upright), k], traits)
+                total += odds_of(weights, traits)
             for k in range(RUN_COUNT[start, int(s.upright)]):
                 run = RUNS[start, int(s.upright), k]
                 if run // ROOM_COUNT == fall:
@@ -140,16 +147,6 @@ def run_off(s: Record, mouse: int, fall: int, weights: Numbers, memory: Numbers)
                     after[run % ROOM_COUNT] += chance * odds_of(weights, traits) / total
     for room in range(ROOM_COUNT):
         memory[mouse * ROOM_COUNT + room] = after[room]
-
-
-@rule
-def odds_of_runs(s: Record, mouse: int, start: int, weights: Numbers, traits: Numbers) -> float:
-    """Add up the odds of all movements from a room."""
-    total = 0.0
-    for k in range(RUN_COUNT[start, int(s.upright)]):
-        run_traits(s, mouse, start, RUNS[start, int(s.upright), k], traits)
-        total += odds_of(weights, traits)
-    return total
 
 
 @rule
