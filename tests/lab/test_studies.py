@@ -105,9 +105,9 @@ def test_tables_with_other_numbers_of_games_are_no_pairs() -> None:
 @pytest.mark.xdist_group("mice_heist")
 def test_a_single_game_proves_nothing() -> None:
     """A study of one game gives valid JSON and a page, and confirms no mean, whatever was never seen."""
-    greedy = [claim for claim in STUDIES["heist"].claims if claim.sentence.endswith("greedy)")]
-    cells = [cell for cell in STUDIES["heist"].cells if cell.name.endswith("greedy")]
-    findings = run_study(replace(STUDIES["heist"], cells=tuple(cells), claims=tuple(greedy)), 1)
+    claims = [claim for claim in STUDIES["heist"].claims if "lion" not in claim.sentence]  # who would think for long
+    cells = [cell for cell in STUDIES["heist"].cells if "lion" not in cell.name]
+    findings = run_study(replace(STUDIES["heist"], cells=tuple(cells), claims=tuple(claims)), 1)
 
     def refuse(constant: str) -> None:
         raise ValueError(constant)
