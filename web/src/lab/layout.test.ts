@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Spread } from "./figures";
-import { columns, lean, pointsDomain, shareTop, slice, steps, tallest, usualWidth } from "./layout";
+import { columns, lean, pointsDomain, shareTop, slice, steps, tallest, usualWidth, wrapped } from "./layout";
 
 const estimate = (value: number, low: number, high: number) => ({ value, low, high, games: 100 });
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
@@ -63,5 +63,21 @@ describe("scales", () => {
   it("of shares stop at a round number above the largest", () => {
     expect(shareTop(0.15)).toBe(0.2);
     expect(shareTop(0.97)).toBe(1);
+  });
+});
+
+describe("a label in rows", () => {
+  it("keeps every word, none of its rows longer than there is room", () => {
+    const text = "Whoever starts wins more often (Mice Heist, four lions)";
+    for (const most of [12, 20, 31, 80]) {
+      const rows = wrapped(text, most);
+      expect(rows.join(" ")).toBe(text);
+      expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(most);
+    }
+    expect(wrapped(text, 80)).toHaveLength(1);
+  });
+
+  it("cuts only a word that is longer than a row", () => {
+    expect(wrapped("a Blumentopfversicherung", 10)).toEqual(["a", "Blumentop\u2026"]);
   });
 });

@@ -105,6 +105,18 @@ export function along(bands: readonly Band[], which: number, x: (at: number) => 
   return shape([...bands]) ?? "";
 }
 
+/** A text in rows of so many letters at most; only a word that is longer than a row is cut, and that shows. */
+export function wrapped(text: string, most: number): string[] {
+  const rows: string[] = [];
+  for (const word of text.split(" ")) {
+    const fitting = word.length > most ? `${word.slice(0, Math.max(1, most - 1))}\u2026` : word;
+    const last = rows.at(-1);
+    if (last !== undefined && last.length + 1 + fitting.length <= most) rows[rows.length - 1] = `${last} ${fitting}`;
+    else rows.push(fitting);
+  }
+  return rows;
+}
+
 const WIDEST = (84 * Math.PI) / 180;
 
 /** Where a share points on a dial whose middle is fair: each half is stretched to its end. In radians, 0 is upright. */
