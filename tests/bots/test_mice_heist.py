@@ -208,7 +208,7 @@ def test_a_passed_test_needs_no_card() -> None:
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_no_level_above_kitten_learns_for_nothing(level: str) -> None:
     """MH-4.1: nobody learns a skill that cannot rise, nor plays a card into a test that is passed."""
-    settings = replace(settings_of("mice_heist", level), iterations=12, crowd=None)
+    settings = replace(settings_of("mice_heist", level), iterations=12)
     lessons = wasted = 0
     for match, seat in positions(3):
         s = match.state.record

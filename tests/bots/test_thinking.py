@@ -22,12 +22,11 @@ from mousehole.bots.levels import mind_of, settings_of
 from mousehole.bots.names import LEVELS, NAMES, BadBotFile, UnknownBot
 from mousehole.bots.players import player, think_as, think_for_people
 from mousehole.bots.search import choose_edge, credit
-from mousehole.bots.thinking import CROWD, Desk, Finding, Settings, chosen, think, unlearnt_at
+from mousehole.bots.thinking import CROWD, Desk, Finding, Settings, chosen, think
 from mousehole.bots.tree import EDGES, NODES
 from mousehole.engine.match import Match
 from mousehole.engine.position import View
 from mousehole.games import IDS, load
-from mousehole.lab.contests import searches
 
 POSITIONS = 10_000
 BRIEF = Settings(iterations=48)
@@ -40,8 +39,8 @@ def usual_table(game_id: str) -> Table:
     return Table(game_id, facts.usual_seats, facts.option_values({}))
 
 
-HEIST_OF_TWO = replace(usual_table("mice_heist"), seats=2)
-"""With few players the lion searches longer than in the crowd that usually plays."""
+HEIST_OF_SIX = replace(usual_table("mice_heist"), seats=6)
+"""Nothing takes the lion longer than a heist of many."""
 
 
 def walk(table: Table, seed: int, moves: int) -> Match:
@@ -161,7 +160,7 @@ def test_a_time_budget_is_kept(game_id: str, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(("who", "longest"), [("lion", 1.0), ("hint", 1.0), ("tiger", 1.0), ("housecat", 0.1)])
-@pytest.mark.parametrize("table", [*(usual_table(game_id) for game_id in IDS), HEIST_OF_TWO], ids=str)
+@pytest.mark.parametrize("table", [*(usual_table(game_id) for game_id in IDS), HEIST_OF_SIX], ids=str)
 def test_a_move_takes_no_longer_than_promised(table: Table, who: str, longest: float) -> None:
     """Lion, tiger and a hint take a second on one core at most, a housecat a tenth, early and late in a game."""
     game = load(table.game_id)
@@ -233,11 +232,15 @@ def test_a_crowd_is_thought_about_otherwise() -> None:
 
 
 def test_a_crowd_is_hurried_like_anybody() -> None:
-    """A limit of time holds with four players, too, where the lion searches in a way of its own."""
-    match = Match.start(load("mice_heist"), seats=CROWD, seed=3)
+    """A limit of time holds for four mice of the lion, too, which search by a net where fewer of them do not."""
+    match = Match.start(load("hide_and_squeak"), seats=5, seed=3)
+    while match.actors()[0] == 0:
+        match.step(0, match.legal(0)[0])
     seat = match.actors()[0]
-    think_as("lion", match.game, match.view(seat), seat, 5)  # compiled by now
-    assert think_as("lion", match.game, match.view(seat), seat, 5, seconds=0.001).iterations < 1_000
+    ask = partial(think_as, "lion", match.game, match.view(seat), seat, 5)
+    full = ask()
+    assert 0 < full.iterations < settings_of("hide_and_squeak", "tiger").iterations
+    assert ask(seconds=0.001).iterations < full.iterations
 
 
 def test_a_lion_that_searches_by_seat_is_hurried_like_anybody() -> None:
@@ -249,16 +252,16 @@ def test_a_lion_that_searches_by_seat_is_hurried_like_anybody() -> None:
     assert ask(seconds=0.001).iterations < full.iterations
 
 
-def test_a_crowd_that_plays_for_stakes_is_none() -> None:
-    """What suits a crowd goes with the lion's net, which has not learnt stakes: at tables, in the lab, in a browser."""
-    game, lion = load("mice_heist"), settings_of("mice_heist", "lion")
-    for stakes, wanted in ((False, lion.crowd), (True, lion)):
-        match = Match.start(game, seats=CROWD, options={"stakes": stakes}, seed=3)
-        assert wanted is not None
-        assert lion.among(match.view(0)) == wanted
-        assert searches(game, CROWD, match.options, ["lion"]) == [wanted] * CROWD
-        assert any(match.view(0).data[place] for place in unlearnt_at(game)) == stakes
-    assert all(unlearnt_at(load(game_id)) == [] for game_id in IDS if game_id != "mice_heist")
+@each_game
+def test_who_scouts_tries_every_move_at_hand_for_long(game_id: str) -> None:
+    """With much scouting the moves at hand are tried about equally often; as much as elsewhere is the same as none."""
+    game, match = load(game_id), at_a_choice(usual_table(game_id))
+    seat = match.actors()[0]
+    plain = Settings(iterations=600, exploration=0.5)
+    ask = partial(think, game, match.view(seat), seat, 5)
+    assert ask(replace(plain, scouting=0.5)) == ask(plain)
+    tries = [found.visits for found in ask(replace(plain, scouting=50.0)).findings]
+    assert max(tries) <= 2 * min(tries)
 
 
 @each_game

@@ -85,7 +85,7 @@ def test_every_bot_thinks_the_same(folder: Path, game_id: str) -> None:
     assert set(LEVELS) <= set(found["levels"])
 
 
-def test_a_lion_thinks_the_same_in_a_crowd_that_plays_for_stakes(folder: Path) -> None:
+def test_a_lion_thinks_the_same_where_there_are_stakes(folder: Path) -> None:
     """What its net has not learnt it leaves out of account here as there."""
     for stakes in (False, True):
         match = Match.start(load("mice_heist"), seats=4, options={"stakes": stakes}, seed=3)

@@ -25,7 +25,7 @@ MOVE_STEP = 7919
 """A decision's seed is that of the game, so much more for every move before it, and its seat (see `lab.arena`)."""
 ITERATIONS, LOOK, REUSE, TRIES, HORIZON, IS_HASTY, STOPS, EDITION, DOES_REMEMBER, SLOTS, ROOM, EDGE_ROOM = range(12)
 """The columns of a seat's settings that are whole numbers; the last three are how large its tree is."""
-EXPLORATION, WIDENING, TRUST, MARGIN = range(4)
+EXPLORATION, SCOUTING, WIDENING, TRUST, MARGIN = range(5)
 """Those that are not."""
 SEAT, ACTION, LEGAL, MATTER = range(4)
 """What is noted of a decision: who, what, of how many, and how many moves were as good as the best; 0 of these where
@@ -160,10 +160,10 @@ def play_contest(
             own_rng[0] = rng[0] ^ word(aside)
             deliberate(
                 states, raw, seat, w[ITERATIONS], w[LOOK], w[REUSE], w[TRIES], real[seat, EXPLORATION],
-                real[seat, WIDENING], w[HORIZON], w[IS_HASTY], w[STOPS], real[seat, TRUST], w[EDITION],
-                w[DOES_REMEMBER], memory, rng, buffer, out, path, slots[: w[SLOTS]], keys[:nodes], first[: nodes + 1],
-                met[:nodes], action_of[:edges], visits[:edges], begun[:edges], total[:edges], mean[:edges],
-                doubt[:edges], counts,
+                real[seat, SCOUTING], real[seat, WIDENING], w[HORIZON], w[IS_HASTY], w[STOPS], real[seat, TRUST],
+                w[EDITION], w[DOES_REMEMBER], memory, rng, buffer, out, path, slots[: w[SLOTS]], keys[:nodes],
+                first[: nodes + 1], met[:nodes], action_of[:edges], visits[:edges], begun[:edges], total[:edges],
+                mean[:edges], doubt[:edges], counts,
             )  # fmt: skip
             found = 0
             for edge in range(first[0], first[1]):

@@ -45,6 +45,7 @@ def deliberate(
     reuse: int,
     tries: int,
     exploration: float,
+    scouting: float,
     widening: float,
     horizon: int,
     is_hasty: int,
@@ -74,9 +75,9 @@ def deliberate(
     while done < iterations:
         part = iterations - done if look == NEVER else min(look, iterations - done)
         search(
-            states, raw, seat, part, reuse, tries, exploration, widening, horizon, is_hasty, stops, trust, edition,
-            does_remember, memory, rng, buffer, out, path, slots, keys, first, met, action_of, visits, begun, total,
-            mean, doubt, counts,
+            states, raw, seat, part, reuse, tries, exploration, scouting, widening, horizon, is_hasty, stops, trust,
+            edition, does_remember, memory, rng, buffer, out, path, slots, keys, first, met, action_of, visits, begun,
+            total, mean, doubt, counts,
         )  # fmt: skip
         done += part
         if look != NEVER and is_settled(iterations - done, first, visits):

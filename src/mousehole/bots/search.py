@@ -185,6 +185,7 @@ def search(
     reuse: int,
     tries: int,
     exploration: float,
+    scouting: float,
     widening: float,
     horizon: int,
     is_hasty: int,
@@ -244,7 +245,8 @@ def search(
                     count = first[node + 1] - first[node]
                     action = action_of[first[node]]
                 if count > 1 or depth == 0:
-                    edge = choose_edge(node, exploration, widening, rng, first, met, visits, begun, mean, doubt)
+                    eager = scouting if depth == 0 and scouting > 0.0 else exploration
+                    edge = choose_edge(node, eager, widening, rng, first, met, visits, begun, mean, doubt)
                     is_new = visits[edge] == 0
                     action = action_of[edge]
                     path[2 * depth] = edge

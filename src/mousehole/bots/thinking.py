@@ -25,12 +25,6 @@ ASIDE = 0xFFFFFFFFFFFFFFFF
 """What turns the seed of a search into that of the choice after it, which has chance of its own."""
 
 
-def unlearnt_at(game: Game) -> list[int]:
-    """List the bytes of a record that are 0 if a game is played as its net learnt it: its module names `UNLEARNT`."""
-    fields = game.rules.State.fields
-    return [int(fields[name][1]) for name in getattr(about(game.facts.id), "UNLEARNT", ())]
-
-
 @dataclass(frozen=True)
 class Settings:
     """How a search thinks."""
@@ -39,6 +33,9 @@ class Settings:
     seconds: float | None = None
     """Stop at this time, if the iterations are not done by then."""
     exploration: float = 0.7
+    scouting: float = 0.0
+    """Above 0: how much it explores among the moves at hand, instead; each must be tried for long to show its worth
+    where all depends on how one goes on."""
     widening: float = 0.0
     """Above 0: of a position's moves, the best first as the game's module has them, only this many more count with
     the root of its visits; 0: all of them, in any order."""
@@ -71,14 +68,8 @@ class Settings:
     """From how many players on it is a crowd."""
 
     def among(self, view: View) -> Settings:
-        """Say how it thinks at the table of a view; what suits a crowd goes with what its net has learnt."""
-        if (
-            self.crowd is None
-            or view.seats < self.crowd_from
-            or any(view.data[place] for place in unlearnt_at(view.game))
-        ):
-            return self
-        return self.crowd
+        """Say how it thinks at the table of a view."""
+        return self if self.crowd is None or view.seats < self.crowd_from else self.crowd
 
 
 @dataclass(frozen=True)
@@ -128,10 +119,10 @@ class Desk:
         """Search on for so many iterations; stop earlier if it is settled at one of the looks, made every so often."""
         s, t = self.settings, self.tree
         self.done += deliberate(
-            self.states, self.raw, self.seat, iterations, look, s.reuse, s.tries, s.exploration, s.widening, s.horizon,
-            int(s.is_hasty), int(s.stops), s.trust, s.edition, int(len(self.memory) > 0), self.memory, self.rng,
-            self.buffer, self.out, self.path, t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun, t.total,
-            t.mean, t.doubt, t.counts,
+            self.states, self.raw, self.seat, iterations, look, s.reuse, s.tries, s.exploration, s.scouting, s.widening,
+            s.horizon, int(s.is_hasty), int(s.stops), s.trust, s.edition, int(len(self.memory) > 0), self.memory,
+            self.rng, self.buffer, self.out, self.path, t.slots, t.keys, t.first, t.met, t.action, t.visits, t.begun,
+            t.total, t.mean, t.doubt, t.counts,
         )  # fmt: skip
 
     def findings(self) -> list[Finding]:

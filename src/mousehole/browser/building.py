@@ -13,7 +13,6 @@ def made_game(game_id: str, folder: Path) -> dict[str, Any]:
 
     from mousehole.analysis.growing import search_of  # noqa: PLC0415  # after it
     from mousehole.bots.knowledge import about, has_memory  # noqa: PLC0415  # after it
-    from mousehole.bots.thinking import unlearnt_at  # noqa: PLC0415  # after it
     from mousehole.browser.build import named  # noqa: PLC0415  # after it
     from mousehole.browser.levels import (  # noqa: PLC0415  # after it
         Numbers,
@@ -44,7 +43,6 @@ def made_game(game_id: str, folder: Path) -> dict[str, Any]:
         "record": game.doors.size,
         "seats_at": game.doors.seats_at,
         "house_at": game.doors.house_at,
-        "unlearnt_at": unlearnt_at(game),
         "max_actions": known.max_actions,
         "max_seats": known.max_seats,
         "actions": known.actions,

@@ -63,7 +63,7 @@ class Stage:
         states = new_records(state, RECORDS)
         self.settings: tuple[Any, ...] = (
             np.array([whole_of(game, each, tree) for each, tree in zip(searches, trees, strict=True)], np.int64),
-            np.array([[each.exploration, each.widening, each.trust, each.margin] for each in searches]),
+            np.array([[e.exploration, e.scouting, e.widening, e.trust, e.margin] for e in searches]),
         )
         self.room: tuple[Any, ...] = (
             self.positions,

@@ -14,7 +14,7 @@ const NUMBERS: NumbersFile = {
 const search = { has_net: false, crowd: null, crowd_from: 4 } as Mind["search"];
 const tiger: Mind = { search, own: {}, has_table: false, stands_in: null };
 const lion: Mind = { search, own: { "1": { ...search, has_net: true } }, has_table: false, stands_in: "tiger" };
-const shared = { house_at: [1], seats_at: 2, unlearnt_at: [], net: NUMBERS, table: null };
+const shared = { house_at: [1], seats_at: 2, net: NUMBERS, table: null };
 const known = { levels: { tiger, lion }, ...shared } as unknown as GameFacts;
 const asked = { level: "lion", views: [new Uint8Array(3)], seat: 1, seed: 5n };
 

@@ -23,11 +23,10 @@ export function standIn(known: GameFacts, level: string, view: Uint8Array): stri
   return instead !== null && known.house_at.some((at) => view[at] !== 0) ? instead : level;
 }
 
-/** Say how a level searches on a seat at the table of a view: where many play as it has learnt, perhaps in another way. */
+/** Say how a level searches on a seat at the table of a view: where many play, perhaps in another way. */
 export function searchOf(known: GameFacts, mind: Mind, seat: number, view: Uint8Array): Search {
   const usual = mind.own[String(seat)] ?? mind.search;
-  const isCrowd = (view[known.seats_at] ?? 0) >= usual.crowd_from && known.unlearnt_at.every((at) => view[at] === 0);
-  return (isCrowd ? usual.crowd : null) ?? usual;
+  return ((view[known.seats_at] ?? 0) >= usual.crowd_from ? usual.crowd : null) ?? usual;
 }
 
 /** Name the files of numbers a level needs on a seat at the table of a view, beside the module. */
@@ -227,8 +226,8 @@ export class Bots {
   protected deliberate(desk: Desk, settings: Search, look: number): number {
     const { game } = this;
     const [begun, doubt] = [game.row(desk.edges, 4), game.row(desk.edges, 8)];
-    const { widening, horizon, trust, edition } = settings;
-    const ways = { widening, horizon, trust, edition, is_hasty: Number(settings.is_hasty), stops: Number(settings.stops) };
+    const { scouting, widening, horizon, trust, edition } = settings;
+    const ways = { scouting, widening, horizon, trust, edition, is_hasty: Number(settings.is_hasty), stops: Number(settings.stops) };
     return game.call("deliberate", { ...desk.given, look, raw: desk.words, first: desk.first, begun, doubt, ...ways });
   }
 

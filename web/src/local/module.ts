@@ -11,6 +11,8 @@ export type Parameter = readonly [name: string, kind: "record" | "rows" | "array
 export interface Search {
   readonly iterations: number;
   readonly exploration: number;
+  /** How much it explores among the moves at hand; 0: as elsewhere. */
+  readonly scouting: number;
   readonly widening: number;
   readonly horizon: number;
   readonly reuse: number;
@@ -64,8 +66,6 @@ export interface GameFacts extends BuiltFile {
   readonly record: number;
   readonly seats_at: number;
   readonly house_at: readonly number[];
-  /** Bytes of a record that are 0 if a game is played as its net has learnt it. */
-  readonly unlearnt_at: readonly number[];
   readonly max_actions: number;
   readonly max_seats: number;
   readonly actions: number;
