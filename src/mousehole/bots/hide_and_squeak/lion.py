@@ -11,9 +11,9 @@ from mousehole.bots.levels import BySeat
 from mousehole.bots.thinking import Settings
 from mousehole.games.hide_and_squeak import codes
 
-HUNTS = Settings(iterations=20_000, horizon=40, tries=4, edition=NEWEST, does_remember=True)
+HUNTS = Settings(iterations=20_000, scouting=3.0, horizon=40, tries=4, edition=NEWEST, does_remember=True)
 SWARM = Settings(iterations=200, exploration=1.0, reuse=1, has_net=True)
-HIDES = Settings(iterations=20_000, horizon=40, crowd=SWARM, crowd_from=5)
+HIDES = Settings(iterations=20_000, scouting=3.0, horizon=40, crowd=SWARM, crowd_from=5)
 """Four mice and the cat are a crowd."""
 
 lion = BySeat({codes.CAT: HUNTS}, HIDES)
