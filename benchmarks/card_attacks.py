@@ -3,8 +3,8 @@
     python -m benchmarks.card_attacks cloaked_cats lion --games 400 --processes 4
 
 Cloaked Cats: a search that thinks far longer; one that reads its rival, by a model of choices that was fitted to the
-tiger's games; and both. Mice Heist: a search that thinks far longer, one that judges by a net, and one that expects
-its rival to play much more as beginners do than the rival itself does.
+tiger's games; and both. Mice Heist: a search that thinks far longer, one that judges by a net, both, and one that
+expects its rival to play much more as beginners do than the rival itself does.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
     python -m benchmarks.front --only mice_heist --write     # one game again; the others stay as they were measured
     python -m benchmarks.front --folder night --write        # keeps what was played: stopped, the same command goes on
 
-Every figure is of a run of the lab, so the same command gives the same figures; `--write` puts them into the package,
-game by game.
+Every figure is of a run of the lab, so the same command gives the same figures as long as the bots stay as they are;
+`--write` puts them into the package, game by game.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ def fit_all(choices: Choices) -> Numbers:
 
 
 def source_of(table: Numbers) -> str:
-    """Write the weights as `bots/hide_and_squeak/weights.py` has them."""
+    """Write one table of weights, in the form that `bots/hide_and_squeak/weights.py` has."""
     lines = ["MICE = np.array(["]
     for row in table:
         numbers = [f"{number:.3f}," for number in row]

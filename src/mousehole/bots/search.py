@@ -1,9 +1,9 @@
 """Information-set Monte-Carlo tree search over the contract, compiled for every game.
 
 One iteration: take a world that fits the root view, walk down the tree choosing by upper confidence bounds among the
-legal actions worth a thought, add one edge, play on to the end, and credit every edge on the way with the payoff of the
-seat that chose it. Every seat decides by its own view of the world (multiple observers), so nobody in the tree sees
-through a hidden move.
+legal actions worth a thought, add one edge, play on, to the end or until it is judged, and credit every edge on the way
+with the payoff of the seat that chose it. Every seat decides by its own view of the world (multiple observers), so
+nobody in the tree sees through a hidden move.
 """
 
 from __future__ import annotations

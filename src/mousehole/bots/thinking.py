@@ -20,7 +20,7 @@ from mousehole.engine.rule import Numbers, Record
 
 SEED_STEP = 0x9E3779B97F4A7C15
 CROWD = 4
-"""From so many players on, unless a level has another number, one alone decides little, and what others do much."""
+"""From so many players on it is a crowd, unless a level has another number."""
 ASIDE = 0xFFFFFFFFFFFFFFFF
 """What turns the seed of a search into that of the choice after it, which has chance of its own."""
 

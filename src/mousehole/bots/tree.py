@@ -1,8 +1,8 @@
 """A tree of information sets, kept in flat arrays: what each seat could know, and how its actions have done there.
 
 A node is found by the hash of the acting seat's own view, so seats that cannot see a hidden move share a node across
-it. Its edges, one for each action worth a thought, lie side by side in ascending order and are made with it: whoever
-has the same view has the same legal actions.
+it. Its edges, one for each action worth a thought, lie side by side in the order of `narrow` and are made with it:
+whoever has the same view has the same legal actions.
 """
 
 from __future__ import annotations

@@ -19,4 +19,4 @@ LEVELS: dict[str, Settings | Mind] = {
     "tiger_0_1": Settings(iterations=1_500, horizon=40, tries=4, edition=FIRST, is_former=True),
 }
 """Kitten plays without a plan, housecat wastes nothing, alley cat and tiger remember what they have heard, a net
-guides the lion's mice."""
+guides four or five of the lion's mice."""

@@ -65,7 +65,7 @@ EVASIVE_MICE = np.array([
     ],
 ])  # fmt: skip
 """Mice that a net leads, when they know the cat's memory and go where it expects them least. Fitted by
-`python -m benchmarks.hide_and_squeak_mice --fit 480`."""
+`python -m benchmarks.hide_and_squeak_mice --fit 480`, when a net led all of the lion's mice."""
 
 SEARCHING_MICE = np.array([
     [
