@@ -148,6 +148,17 @@ def test_belief_is_shaded_only_when_asked(visit: Visit, address: str) -> None:
     expect(cat.locator("[aria-label*='Pip may be here, ']")).to_have_count(8)
 
 
+def test_nothing_in_a_room_covers_the_chance_of_a_trap(visit: Visit, address: str) -> None:
+    """On a phone the lamp and the cat stood before the numbers that a hint pencils in: what comes later is in front."""
+    pip = visit(PHONE)
+    begin(pip, address, MOUSE)
+    pip.get_by_role("button", name="Hint", exact=True).tap()
+    pip.locator(".chances text").first.wait_for()
+    behind = """(label) => [...document.querySelectorAll(".board .fall, .board .cat")].map(
+        (thing) => !!(label.compareDocumentPosition(thing) & Node.DOCUMENT_POSITION_PRECEDING))"""
+    assert pip.locator(".chances").evaluate(behind) == [True] * 5, "four pieces of furniture and the cat"
+
+
 @pytest.mark.parametrize("size", [DESKTOP, SMALLEST], ids=["desktop", "smallest"])
 def test_everyone_can_use_the_board(visit: Visit, address: str, size: ViewportSize) -> None:
     """Axe finds nothing serious while a run is chosen; nothing sticks out sideways; a desktop needs no scrolling."""

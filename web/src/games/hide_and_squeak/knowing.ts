@@ -9,6 +9,9 @@ export function chanceOf(room: Room<View>, mouse: Mouse, place: number): number 
   return mouse.maybe.includes(place) ? 1 / mouse.maybe.length : 0;
 }
 
+/** A chance that there is, in a hundred: never none. */
+export const percent = (share: number) => `${Math.max(1, Math.round(100 * share))}%`;
+
 const COUNTS = ["no", "one", "two", "three", "four", "five"];
 const counted = (n: number, what: string) => `${COUNTS[n] ?? n} ${what}${n === 1 ? "" : "s"}`;
 
